@@ -21,7 +21,7 @@ use polytile::draw::{Film, Scene};
 use polytile::format::sliding::SlidingPuzzle;
 use polytile::format::subject::Given;
 use polytile::plan::Plan;
-use polytile::run::{Control, LevelsError};
+use polytile::run::Control;
 use polytile::sliding::{Metric, Position, Puzzle, SolveEngine, SolveOptions, is_begun, tidy};
 use std::path::PathBuf;
 
@@ -128,7 +128,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let has_goal = !puzzle.goals().is_empty();
     let found = question.search(puzzle, &kept, &run.control);
     run.hide();
-    let mut found = found.map_err(|e| no_answer(args, has_goal, e))?;
+    let mut found = found.map_err(|e| match failure(e, args.disk.as_deref()) {
+        failure if has_goal => failure,
+        failure => failure.advising(format!(
+            "draw one in the file, goal = '''...''', or ask how far positions are: `polytile slide explore {}`",
+            args.puzzle
+        )),
+    })?;
     if let Some(plan) = &found.common.plan {
         args.explain.say(plan);
     }
@@ -165,17 +171,6 @@ fn tidied(args: &Args, found: &Found<'_>) -> Result<(), Failure> {
         Some(engine) => tidy(directory, engine).map_err(|e| failure(e, Some(directory))),
         None => Ok(()),
     }
-}
-
-fn no_answer(args: &Args, has_goal: bool, error: LevelsError) -> Failure {
-    let failure = failure(error, args.disk.as_deref());
-    if has_goal {
-        return failure;
-    }
-    failure.advising(format!(
-        "draw one in the file, goal = '''...''', or ask how far positions are: `polytile slide explore {}`",
-        args.puzzle
-    ))
 }
 
 /// Prints an object, or else `text`.

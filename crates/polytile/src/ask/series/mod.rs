@@ -2,28 +2,29 @@
 //!
 //! In: boards, one for each n (`boards`), pieces and rules, and one of four questions: the numbers up to some n, the recurrence
 //! that they satisfy, the number for one n, however great, or how fast they grow. The work is [`Strip`]'s, or else that of tables
-//! (`source`); here are the questions as they are put and the answers as they are shown.
+//! (`source`); here are the questions as they are put; `found` has the answers as they are shown.
 
 mod boards;
+mod found;
 mod source;
 
 pub use crate::frontier::recurrence::Spelling;
+pub use found::{Followed, Found, Growth, Linear, Term, Terms};
 
 use super::compare::{Agreed, By, others, recount};
 use super::number::{self, Integer};
 use super::options::{Ask, UNPLACED};
 use super::{Listener, Unanswered, Words, answered, is_default, is_false, subject};
 use crate::count::table::Array;
-use crate::format::bfile;
 use crate::format::source::Misread;
-use crate::frontier::recurrence::{Evidence, Recurrence};
+use crate::frontier::recurrence::Evidence;
 use crate::frontier::series::{Engine, Expected, Strip};
 use crate::pieces::PieceSet;
 use crate::plan::{Candidate, Plan, Planned, Way, decide};
 use crate::problem::{Rules, UpTo};
 use crate::run::{Control, Refused, Stopped, Unable};
 use boards::Growing;
-use num_bigint::{BigInt, BigUint};
+use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 use source::{OneByOne, Supply};
 
@@ -35,9 +36,6 @@ const MAX_EXACT: u64 = 100_000;
 
 /// Where boards are counted one by one, the largest n for which that is quicker than a recurrence.
 const MAX_COUNTED: u64 = 60;
-
-/// A recurrence of a higher order is printed on request only.
-const MAX_PRINTED: usize = 40;
 
 /// In how many ways can boards that grow be tiled? There is a board for each n, and a(n) is the number of its tilings: `width`
 /// columns and n rows, or as `board` says. One of `to`, `recurrence`, `at` and `growth` says what is asked about it.
@@ -89,116 +87,6 @@ pub struct Series {
     /// Count with another engine too, from the first row on, and compare what follows from the numbers.
     #[serde(default, skip_serializing_if = "is_false")]
     pub cross_check: bool,
-}
-
-/// What is known about a series.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Followed {
-    /// The boards.
-    pub board: String,
-    /// Columns, where these were asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub width: Option<Integer>,
-    /// The names of the pieces.
-    pub pieces: Vec<String>,
-    /// What was asked.
-    #[serde(flatten)]
-    pub found: Found,
-    /// The engine that found the same, where that was asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub cross_check: Option<Agreed>,
-    /// Why it was answered by the engine that answered.
-    #[serde(skip)]
-    pub plan: Plan<Engine>,
-}
-
-/// What was asked about a series.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(untagged)]
-pub enum Found {
-    /// Its terms.
-    Terms(Terms),
-    /// The recurrence of all terms.
-    Recurrence(Linear),
-    /// One term.
-    Term(Term),
-    /// How fast it grows.
-    Growth(Growth),
-}
-
-/// Terms one after the other.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Terms {
-    /// The index of the first.
-    pub from: Integer,
-    /// What they were counted modulo.
-    pub modulo: Option<Integer>,
-    /// The terms.
-    pub terms: Vec<Integer>,
-}
-
-/// A linear recurrence.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Linear {
-    /// As it is written: `a(n) = a(n-1) + 2*a(n-2)`.
-    pub recurrence: String,
-    /// The factors of a(n-1), a(n-2) and so on.
-    pub coefficients: Vec<Integer>,
-    /// The recurrence holds from this n on.
-    pub first_index: usize,
-    /// The terms before.
-    pub initial: Vec<Integer>,
-    /// The generating function of all terms.
-    pub generating_function: String,
-    /// The coefficients of its numerator, from x^0 on.
-    pub numerator: Vec<Integer>,
-    /// The coefficients of its denominator.
-    pub denominator: Vec<Integer>,
-    /// a(n) is 0 wherever this does not divide n.
-    pub step: usize,
-    /// The factors of the recurrence of b(n) = a(`step` n), as the OEIS lists them.
-    pub signature: Vec<Integer>,
-    /// Whether it is proved for all n.
-    pub proved: bool,
-    /// What it rests on.
-    pub evidence: String,
-    /// As it is printed.
-    #[serde(skip)]
-    pub printed: String,
-}
-
-/// One term.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Term {
-    /// Its index.
-    pub n: Integer,
-    /// What it was counted modulo.
-    pub modulo: Option<Integer>,
-    /// The term.
-    pub value: Integer,
-    /// Whether the recurrence behind it is proved for all n.
-    pub proved: bool,
-    /// What the recurrence rests on.
-    pub evidence: String,
-}
-
-/// How fast a series grows; nothing where nothing settles.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Growth {
-    /// The entropy per cell.
-    pub entropy: Option<f64>,
-    /// Decimals of it that can be relied on.
-    pub digits: Option<u32>,
-    /// The factor by which the terms grow from row to row.
-    pub lambda: Option<f64>,
-    /// The terms that are not 0 recur with this period.
-    pub period: Option<usize>,
 }
 
 /// What is asked, when the options have been judged.
@@ -524,85 +412,6 @@ impl Ask for Series {
             subject::remark(listener, warning);
         }
         Ok(followed)
-    }
-}
-
-impl Linear {
-    fn new(recurrence: &Recurrence, evidence: &Evidence, format: Option<Spelling>, all: bool) -> Self {
-        let first_index = recurrence.first_index();
-        let list = |numbers: &[BigInt]| numbers.iter().map(Integer::from).collect();
-        let thinned = recurrence.thinned();
-        let printed = match (format, thinned.order()) {
-            (None | Some(Spelling::Oeis), order) if order > MAX_PRINTED && !all => {
-                format!("a linear recurrence of order {order}; --all prints it\n{evidence}\n")
-            }
-            (None | Some(Spelling::Oeis), _) => format!("{}{evidence}\n", recurrence.spelled(Spelling::Oeis)),
-            (Some(other), _) => recurrence.spelled(other),
-        };
-        Linear {
-            recurrence: recurrence.to_string(),
-            coefficients: list(&recurrence.coefficients()),
-            first_index,
-            initial: recurrence.terms().take(first_index).map(Integer).collect(),
-            generating_function: recurrence.generating_function(),
-            numerator: list(recurrence.numerator()),
-            denominator: list(recurrence.denominator()),
-            step: recurrence.step(),
-            signature: list(&thinned.coefficients()),
-            proved: evidence.is_proof(),
-            evidence: evidence.to_string(),
-            printed,
-        }
-    }
-}
-
-impl Terms {
-    /// The lines of the b-file of the OEIS.
-    fn lines(&self) -> String {
-        bfile::write(self.from.0.clone(), self.terms.iter().map(|term| &term.0))
-    }
-}
-
-impl Growth {
-    fn text(&self) -> String {
-        match (self.entropy, self.digits) {
-            // Where the ratios do not settle, two digits give an idea.
-            (Some(entropy), Some(digits)) => format!("{:.*}\n", digits.max(2) as usize, entropy),
-            _ => "none: almost all terms are 0\n".to_owned(),
-        }
-    }
-}
-
-impl Found {
-    /// The lines `n a(n)`, or what was asked for instead.
-    fn text(&self) -> String {
-        match self {
-            Found::Terms(terms) => terms.lines(),
-            Found::Recurrence(linear) => linear.printed.clone(),
-            Found::Term(term) => format!("{}\n", term.value.0),
-            Found::Growth(growth) => growth.text(),
-        }
-    }
-}
-
-impl Followed {
-    /// The lines `n a(n)`, or what was asked for instead.
-    pub fn text(&self) -> String {
-        self.found.text()
-    }
-
-    /// What should be known about a recurrence that is not proved, where the text does not say so.
-    pub fn warning(&self) -> Option<String> {
-        match &self.found {
-            Found::Term(Term { proved: false, evidence, .. }) => {
-                Some(format!("the recurrence behind this number is {evidence}"))
-            }
-            // Other spellings than that of the OEIS have no line about it.
-            Found::Recurrence(linear) if !linear.proved && !linear.printed.contains(&linear.evidence) => {
-                Some(format!("this recurrence is {}", linear.evidence))
-            }
-            _ => None,
-        }
     }
 }
 
