@@ -116,7 +116,7 @@ fn the_recurrence_of_trominoes_on_three_columns() {
     // And 2 x 3n.
     let strip = Strip::new(2, PieceSet::all(3, Freedom::Free), Rules::default()).unwrap();
     let (recurrence, evidence) = strip.recurrence(&Control::default()).unwrap();
-    assert_eq!(recurrence.to_string(), "a(n) = 4a(n-3)-a(n-6)");
+    assert_eq!(recurrence.to_string(), "a(n) = 4*a(n-3) - a(n-6)");
     assert!(evidence.is_proof(), "{evidence}");
 }
 

@@ -65,10 +65,10 @@ pub struct Args {
     #[arg(long)]
     json: bool,
     /// Keep what is counted in this directory: every width that is done, or board that is counted by itself, is a checkpoint.
-    /// It stays, so that a longer table can go on from it
+    /// It stays, so that a longer table can resume from it
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Running")]
     disk: Option<PathBuf>,
-    /// Go on from the checkpoint in the directory of --disk
+    /// Resume from the checkpoint in the directory of --disk
     #[arg(long, requires = "disk", help_heading = "Running")]
     resume: bool,
     #[command(flatten)]
@@ -157,7 +157,7 @@ fn failure(unanswered: Unanswered, directory: Option<&Path>) -> Failure {
             "give the pieces, rules and kind of board that it was made with, to the release that made it, or another directory",
         ),
         Unanswered::Files(error @ LevelsError::InUse { .. }) => {
-            Failure::usage(error.to_string(), "go on from it with --resume, or choose another directory")
+            Failure::usage(error.to_string(), "resume from it with --resume, or choose another directory")
         }
         Unanswered::Files(error @ (LevelsError::Damaged { .. } | LevelsError::Wrong { .. })) => {
             Failure::usage(

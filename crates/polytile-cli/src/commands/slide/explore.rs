@@ -69,7 +69,7 @@ pub struct Args {
     /// whole answer is out
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Running")]
     disk: Option<PathBuf>,
-    /// Go on from the checkpoint in the directory of --disk
+    /// Resume from the checkpoint in the directory of --disk
     #[arg(long, requires = "disk", help_heading = "Running")]
     resume: bool,
     #[command(flatten)]

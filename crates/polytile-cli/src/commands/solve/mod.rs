@@ -99,7 +99,7 @@ pub struct Args {
     /// Write what is left to do into this file, every ten seconds and at the end
     #[arg(long, value_name = "FILE", help_heading = "Running")]
     checkpoint: Option<PathBuf>,
-    /// Go on from this checkpoint, and keep it up to date unless --checkpoint names another
+    /// Resume from this checkpoint, and keep it up to date unless --checkpoint names another
     #[arg(long, value_name = "FILE", help_heading = "Running")]
     resume: Option<PathBuf>,
     #[command(flatten)]
@@ -162,7 +162,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let subject = Subject::new(read, &run.control)?;
     if args.random && args.seed.is_none() && (args.checkpoint.is_some() || args.resume.is_some()) {
         return Err(Failure::usage(
-            "a random order that is to be gone on with needs a seed",
+            "a random order that is to be resumed needs a seed",
             "add --seed with a number, the same every time",
         ));
     }
