@@ -81,7 +81,7 @@ Examples:
   polytile table --pieces trominoes --square 6 --multiple 3
   polytile table --pieces dominoes --triangle 8 --torus --grid
   polytile table --pieces dominoes --squares 8 --up-to symmetries
-  polytile table --pieces tetrominoes --antidiagonals 24 --disk /var/tmp/A230031 --cross-check
+  polytile table --pieces tetrominoes --antidiagonals 24 --disk DIR --cross-check
 
 One pass over boards of a width gives the numbers of all heights. When a limit ends it, what can be listed without a gap is
 printed first. With --disk nothing that was counted is lost: the same command with --resume goes on, with the same table or a \
