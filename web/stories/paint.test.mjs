@@ -130,7 +130,7 @@ story("Paint: longer boards, and the rule behind them", "paint?board=2x4&pieces=
   await page.getByText("Longer boards of 4 columns").click();
   await page.waitForFunction(() => [...document.querySelectorAll(".series td")].map((cell) => cell.textContent).join().startsWith("0,1,1,1,2,5,3,11,4,36,5,95,"));
   await says(page, "a(n) = a(n-1) + 5*a(n-2) + a(n-3) - a(n-4), from n = 4 on");
-  await says(page, "(1 - x^2) / (1 - x - 5x^2 - x^3 + x^4)");
+  await says(page, "(1 - x^2)/(1 - x - 5*x^2 - x^3 + x^4)");
   await says(page, /^Proved by/);
   await page.reload();
   await says(page, "a(n) = a(n-1) + 5*a(n-2) + a(n-3) - a(n-4), from n = 4 on");
