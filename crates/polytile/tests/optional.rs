@@ -17,6 +17,7 @@ use polytile::zdd::Family;
 use proptest::prelude::*;
 use proptest::sample::Index;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 /// Where the middle of a cell is: in the plane of hexagons and triangles by two vectors at 60 degrees, three to a step.
@@ -242,7 +243,7 @@ impl Given {
             Some(most) => format!("'{least}..{most}'"),
         };
         if let Some(holes) = self.holes {
-            text += &format!("holes = {}\n", range(holes));
+            writeln!(text, "holes = {}", range(holes)).unwrap();
         }
         for (i, shape) in self.shapes.iter().enumerate() {
             let moves = match shape.moves {
@@ -250,11 +251,8 @@ impl Given {
                 Moves::Turns => "flips = false",
                 Moves::None => "turns = false",
             };
-            text += &format!(
-                "[[pieces]]\nname = 'p{i}'\ncells = {}\n{moves}\ncopies = {}\n",
-                listed(&shape.cells),
-                range((shape.least, shape.most))
-            );
+            let (cells, copies) = (listed(&shape.cells), range((shape.least, shape.most)));
+            writeln!(text, "[[pieces]]\nname = 'p{i}'\ncells = {cells}\n{moves}\ncopies = {copies}").unwrap();
         }
         text
     }
@@ -420,9 +418,9 @@ impl Brute<'_> {
             laid.push(number);
             self.go(next + 1, laid, covered, empty)?;
             laid.pop();
-            added.iter().for_each(|m| {
-                covered.remove(m);
-            });
+            for middle in &added {
+                covered.remove(middle);
+            }
         }
         Some(())
     }

@@ -317,7 +317,7 @@ impl Control {
     /// Takes at most `bytes` of memory for states and tables, and no more than can be addressed.
     #[must_use]
     pub fn memory(mut self, bytes: u64) -> Self {
-        self.memory = bytes.min(ADDRESSED);
+        self.memory = usize::try_from(bytes).map_or(ADDRESSED, |bytes| bytes as u64);
         self.held = 0;
         self
     }

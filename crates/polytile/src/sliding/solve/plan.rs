@@ -167,7 +167,7 @@ impl<'a, B: BitString, K: BitString> Solving<'a, B, K> {
             layout.read(key, &mut state);
             layout.is_goal(&state)
         };
-        Ok(search::search(from_start, from_goals, is_goal, control)?)
+        search::search(from_start, from_goals, is_goal, control)
     }
 
     fn deepening(&self, tiles: &Tiles, control: &Control) -> Result<Answer, Stopped> {
