@@ -178,7 +178,6 @@ impl Piece {
         flips: "bool | None" = None, turns: "bool | None" = None, colour: "str | None" = None,
         lattice: "str | None" = None
     ))]
-    #[expect(clippy::too_many_arguments, reason = "one for each keyword")]
     fn new(
         shape: &Bound<'_, PyAny>,
         name: Option<String>,

@@ -293,8 +293,8 @@ impl Region {
 
 /// What [`Region::__reduce__`] kept.
 pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Region> {
-    let py = state.py();
     type Of<C> = (String, C, Vec<Vec<u32>>);
+    let py = state.py();
     let wrong = |error: RegionError| errors::wrong(py, error.to_string());
     let with = |region: Board, optional| {
         let optional = unpickled(py, region.lattice(), optional)?;

@@ -859,7 +859,8 @@ class Heat:
 
     def __getitem__(self, piece: str, /) -> numpy.typing.NDArray[numpy.float64]:
         """
-        An array of numpy of shape (rows, columns), `float64`, from 0 to 1, and NaN for a hole.
+        An array of numpy of shape (rows, columns), `float64`, from 0 to 1, and NaN for a hole; on other lattices than squares one
+        number for each of the board's `cells`.
         """
 
     def __hash__(self, /) -> int: ...
@@ -921,7 +922,8 @@ class Piece:
 
     `shape` is a name (`"L3"`, `"W"`, `"6-17"`), a drawing with `#` for its cells, or a list of cells. `copies` is
     `"any"`, a number, or a range such as `"1..3"`. `flips=False` allows no reflections, `turns=False` neither
-    rotations nor reflections. `colour` is `"#rrggbb"`.
+    rotations nor reflections. `colour` is `"#rrggbb"`. On other `lattice`s than squares (`"hex"`, `"triangle"`, `"cube"`,
+    `"prism"`) a name is looked up there, and cells are tuples of the numbers that they are written with.
 
     Raises `InputError` when there is no such piece.
 
@@ -933,7 +935,7 @@ class Piece:
 
     def __hash__(self, /) -> int: ...
 
-    def __new__(cls, /, shape: str | Iterable[tuple[int, int]], *, name: str | None=None, copies: int | str | None=None, flips: bool | None=None, turns: bool | None=None, colour: str | None=None) -> Piece: ...
+    def __new__(cls, /, shape: str | Iterable[tuple[int, ...]], *, name: str | None=None, copies: int | str | None=None, flips: bool | None=None, turns: bool | None=None, colour: str | None=None, lattice: str | None=None) -> Piece: ...
 
     def __reduce__(self, /) -> tuple[object, ...]: ...
 
@@ -954,6 +956,12 @@ class Piece:
     def copies(self, /) -> tuple[int, int | None]:
         """
         How often it must and may be used: `(1, 3)`, or `(0, None)` for any number.
+        """
+
+    @property
+    def lattice(self, /) -> str:
+        """
+        What its cells are: `"square"`, `"hex"`, `"triangle"`, `"cube"` or `"prism"`.
         """
 
     @property
@@ -1088,7 +1096,7 @@ class Problem:
 
     def __hash__(self, /) -> int: ...
 
-    def __new__(cls, /, board: Board, pieces: Pieces | None=None, *, flips: bool | None=None, turns: bool | None=None, remove: Iterable[tuple[int, int]] | None=None, tatami: bool=False, fault_free: bool=False) -> Problem: ...
+    def __new__(cls, /, board: Board, pieces: Pieces | None=None, *, flips: bool | None=None, turns: bool | None=None, remove: Iterable[tuple[int, ...]] | None=None, tatami: bool=False, fault_free: bool=False) -> Problem: ...
 
     def __reduce__(self, /) -> tuple[object, ...]: ...
 
@@ -1170,6 +1178,15 @@ class Problem:
 
         >>> polytile.Problem("5x5", "dominoes").first() is None
         True
+        """
+
+    @property
+    def holes(self, /) -> tuple[int, int | None] | None:
+        """
+        How many cells may stay empty, at least and at most, where some may: `(0, 5)`, or `(0, None)` for any number.
+
+        >>> polytile.Problem("##+", "dominoes").holes
+        (0, None)
         """
 
     def inspect(self, /, *, where: str | Iterable[str] | None=None, engine: str | None=None, cross_check: bool=False, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Inspection:
@@ -1306,8 +1323,14 @@ class Region:
     drawing with `#` for a cell and `.` for a hole; a list of such lines; or any two-dimensional array, a cell where
     it is true. `remove` are cells to take away. Rows and columns count from 0 at the top left.
 
+    Boards of other lattices have names, such as `"hexagon:3"`, `"triangle:9"` or `"box:3x3x3"`, or are lists of cells with the
+    name of their `lattice`: `"hex"`, `"triangle"`, `"cube"` or `"prism"`. Their cells are tuples of the numbers that they are
+    written with.
+
     Raises `InputError` when there is no such board.
 
+    >>> polytile.Region([(0, 0), (1, 0), (1, 1)], lattice="hex").lattice, len(polytile.Region("box:3x3x3"))
+    ('hex', 27)
     >>> region = polytile.Region("8x8", remove=[(0, 0), (7, 7)])
     >>> len(region), region.rows, (0, 0) in region
     (62, 8, False)
@@ -1323,7 +1346,7 @@ class Region:
 
     def __len__(self, /) -> int: ...
 
-    def __new__(cls, /, board: Board, *, remove: Iterable[tuple[int, int]] | None=None) -> Region: ...
+    def __new__(cls, /, board: Board, *, remove: Iterable[tuple[int, ...]] | None=None, lattice: str | None=None) -> Region: ...
 
     def __reduce__(self, /) -> tuple[object, ...]: ...
 
@@ -1331,7 +1354,7 @@ class Region:
 
     def __str__(self, /) -> str:
         """
-        The board as a drawing, `#` for a cell and `.` for a hole.
+        The board as a drawing, `#` for a cell and `.` for a hole; of other lattices than squares as an empty tiling is drawn.
         """
 
     def _repr_svg_(self, /) -> str | None:
@@ -1358,24 +1381,45 @@ class Region:
         """
 
     @property
+    def lattice(self, /) -> str:
+        """
+        What its cells are: `"square"`, `"hex"`, `"triangle"`, `"cube"` or `"prism"`.
+        """
+
+    @property
+    def layers(self, /) -> int:
+        """
+        Layers of the box around it: 1 in the plane.
+        """
+
+    @property
     def mask(self, /) -> numpy.typing.NDArray[numpy.bool_]:
         """
-        An array of numpy of shape (rows, columns), `bool`, True for a cell.
+        An array of numpy of shape (rows, columns), `bool`, True for a cell; on other lattices than squares True for each cell.
 
         >>> polytile.Region("##\\n#.").mask.tolist()
         [[True, True], [True, False]]
         """
 
     @property
+    def optional(self, /) -> tuple:
+        """
+        Its cells that may stay empty, row by row: drawn with `+`.
+
+        >>> polytile.Region("##+").optional
+        (Cell(row=0, column=2),)
+        """
+
+    @property
     def rows(self, /) -> int:
         """
-        Rows of the rectangle around it.
+        Rows of the rectangle around it, in the coordinates of its cells.
         """
 
     @property
     def symmetries(self, /) -> int:
         """
-        How many of the eight symmetries of the square carry it to itself.
+        How many symmetries of its lattice carry it to itself: of the square there are eight.
         """
 
     @property
@@ -1730,9 +1774,9 @@ class Tiling:
 
     def _repr_svg_(self, /) -> str | None: ...
 
-    def at(self, /, row: int, column: int) -> str | None:
+    def at(self, /, *cell: int) -> str | None:
         """
-        The name of what covers a cell; None for a hole.
+        The name of what covers a cell, which is given by its numbers; None for a hole.
 
         >>> tiling = polytile.Problem("2x3", "L3").tiling("AAB/ABB")
         >>> tiling.at(0, 2)
@@ -1743,7 +1787,7 @@ class Tiling:
     def grid(self, /) -> numpy.typing.NDArray[numpy.int32]:
         """
         An array of numpy of shape (rows, columns), `int32`: for each cell the index of what covers it in `pieces`, and -1
-        for a hole.
+        for a hole. On other lattices than squares it has one number for each of the board's `cells`, in their order.
 
         >>> polytile.Problem("2x3", "L3").tiling("AAB/ABB").grid.tolist()
         [[0, 0, 1], [0, 1, 1]]

@@ -14,5 +14,6 @@ mod set;
 pub use error::PiecesError;
 pub use freedom::Freedom;
 pub use polyform::Polyform;
+#[cfg(feature = "formats")]
 pub(crate) use set::HOLE;
 pub use set::{Colour, Copies, Piece, PieceSet};
