@@ -58,6 +58,7 @@ RESULTS = {
     "Region.__iter__": "Iterator[Cell]",
     "Region.cells": "tuple[Cell, ...]",
     "Region.holes": "tuple[Cell, ...]",
+    "Region.optional": "tuple[Cell, ...]",
     "Region.mask": "numpy.typing.NDArray[numpy.bool_]",
     "Sampler.count": "int",
     "Series.growth": "Growth",

@@ -1402,7 +1402,7 @@ class Region:
         """
 
     @property
-    def optional(self, /) -> tuple:
+    def optional(self, /) -> tuple[Cell, ...]:
         """
         Its cells that may stay empty, row by row: drawn with `+`.
 
