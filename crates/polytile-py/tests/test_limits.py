@@ -274,8 +274,8 @@ def test_engines_are_named_where_they_are_asked_for() -> None:
             ask(engine="?")
         words = re.findall(r"\w+", str(caught.value).split("can be")[1])
         missing = [word for word in words if f'"{word}"' not in (ask.__doc__ or "")]
-        # Nothing but a search lists solutions, and an inspection is of a search.
-        assert missing == (["zdd"] if ask.__name__ in ("solve", "inspect") and ask.__self__ is not KLOTSKI else []), ask  # type: ignore[attr-defined]
+        # Nothing but a search lists solutions.
+        assert missing == (["zdd"] if ask.__name__ == "solve" and ask.__self__ is not KLOTSKI else []), ask  # type: ignore[attr-defined]
         for word in missing:
             with pytest.raises(pt.InputError):
                 ask(engine=word)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import Any
@@ -32,6 +33,7 @@ holes = 1
 def objects() -> dict[str, Any]:
     """One or more of every kind."""
     p = pt.Problem("2x3", "trominoes")
+    optional: Any = pt.parse(OPTIONAL)
     holed = pt.Problem("###\n#.#", [pt.Piece("##\n#.", name="chair", copies="1..2", colour="#cc3311")], tatami=True)
     k = pt.Slide("A..\n\n..A\n")
     why = pt.Problem("mutilated-chessboard").why()
@@ -44,8 +46,8 @@ def objects() -> dict[str, Any]:
         "Region of triangles": pt.Region("triangle:3"),
         "Region of cubes": pt.Region("box:2x2x2", remove=[(0, 0, 0)]),
         "Region with optional cells": pt.Region("##+\n###"),
-        "Region of hexagons with optional cells": pt.parse(OPTIONAL).region,
-        "Problem with holes": pt.parse(OPTIONAL),
+        "Region of hexagons with optional cells": optional.region,
+        "Problem with holes": optional,
         "Piece": pt.Piece("L3", copies=2),
         "Piece of hexagons": pt.Piece("worm", lattice="hex", copies=1),
         "Piece of prisms": pt.Piece([(0, 0, 0, 0), (0, 0, 1, 0)], lattice="prism", name="step"),
@@ -286,8 +288,8 @@ def test_other_lattices() -> None:
     box = pt.Region("box:2x3x4")
     assert (box.lattice, box.layers * box.rows * box.columns, len(box.cells[0])) == ("cube", 24, 3)
     # Soma: 240 up to all symmetries of the cube, as FACTS and every book have it.
-    soma = pt.puzzles["soma"]
-    assert soma.count(up_to="symmetries") == 240
+    soma: Any = pt.puzzles["soma"]
+    assert soma.count(up_to_symmetry=True) == 240
     tiling = next(iter(soma.solve()))
     assert soma.check(tiling) == [] and tiling.grid.shape == (27,) and set(tiling.grid) == set(range(7))
     name, cells = tiling.pieces[0]
@@ -303,7 +305,7 @@ def test_other_lattices() -> None:
 
 
 def test_cells_that_may_stay_empty() -> None:
-    problem = pt.parse(OPTIONAL)
+    problem: Any = pt.parse(OPTIONAL)
     assert (problem.holes, problem.count(), [piece.name for piece in problem.pieces]) == ((1, 1), 2, ["I3"])
     assert {tiling.at(0, 0) for tiling in problem.solve()} == {None, "I3"}
     region = pt.Region("##+")
@@ -313,13 +315,14 @@ def test_cells_that_may_stay_empty() -> None:
 
 
 def test_what_other_lattices_refuse() -> None:
-    for wrong, said in [
+    refused: list[tuple[Callable[[], Any], str]] = [
         (lambda: pt.Region([(0, 0)], lattice="hexagonal"), "there is no lattice 'hexagonal'"),
         (lambda: pt.Region([(0, 0, 7)], lattice="triangle"), "0,0,7 is no cell of this lattice"),
         (lambda: pt.Region("hexagon:3", lattice="hex"), "a lattice is named beside a list of cells"),
         (lambda: pt.Piece("##\n#.", lattice="cube"), "a drawing is of squares"),
         (lambda: pt.Problem(pt.Region("hexagon:3"), "dominoes"), "squares"),
-    ]:
+    ]
+    for wrong, said in refused:
         with pytest.raises(pt.InputError, match=said):
             problem = wrong()
             problem.count()
