@@ -399,7 +399,9 @@ def test_forks_while_engines_run() -> None:
         import os, threading, warnings
         import polytile as pt
         warnings.simplefilter("ignore")
-        engine = threading.Thread(target=lambda: pt.Problem("14x14", "trominoes").count(threads=2))
+        # What is named is looked up under a lock, which a child must not find taken.
+        problem = pt.Problem("14x14", "trominoes")
+        engine = threading.Thread(target=lambda: problem.count(threads=2))
         engine.start()
         for _ in range(3):
             child = os.fork()
