@@ -399,7 +399,8 @@ def test_forks_while_engines_run() -> None:
         import os, threading, warnings
         import polytile as pt
         warnings.simplefilter("ignore")
-        # What is named is looked up under a lock, which a child must not find taken.
+        # What is made once, the catalogue and what progress is said with, a child must not find half made.
+        pt.Problem("2x2", "dominoes").count(threads=2)
         problem = pt.Problem("14x14", "trominoes")
         engine = threading.Thread(target=lambda: problem.count(threads=2))
         engine.start()
