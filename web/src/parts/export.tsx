@@ -81,10 +81,17 @@ export interface Saved {
 }
 
 /** What a tiling can be, and what has no board can. */
-export const TILING: readonly Format[] = ["toml", "dlx", "cnf", "json"];
+export const TILING: readonly Format[] = ["toml", "xmpuzzle", "puzzlecad", "dlx", "cnf", "json"];
 export const COVER: readonly Format[] = ["dlx", "cnf", "json"];
 
-const FORMATS: Record<Format, string> = { toml: "Puzzle file (TOML)", dlx: "Exact cover (Knuth’s DLX)", cnf: "Clauses (DIMACS CNF)", json: "Exact cover (JSON)" };
+const FORMATS: Record<Format, string> = {
+  toml: "Puzzle file (TOML)",
+  xmpuzzle: "BurrTools’ file",
+  puzzlecad: "Pieces to print (puzzlecad)",
+  dlx: "Exact cover (Knuth’s DLX)",
+  cnf: "Clauses (DIMACS CNF)",
+  json: "Exact cover (JSON)",
+};
 
 /** Saves a puzzle in a format that is chosen. */
 export function SavePuzzle({ name, about, formats }: Saved & { name: string }): JSX.Element {
@@ -93,7 +100,7 @@ export function SavePuzzle({ name, about, formats }: Saved & { name: string }): 
     refuse(null);
     try {
       const { answer } = await backend.ask("export", { question: "convert", ...about, to }).answered;
-      save(`${name}.${to}`, answer.written);
+      save(`${name}.${to === "puzzlecad" ? "scad" : to}`, answer.written);
     } catch (error) {
       if (error instanceof Refusal) refuse(error);
     }

@@ -9,10 +9,10 @@ import { Busy, Choice, Figure, Refused, Select } from "../parts/panel.tsx";
 import { type Place, useAnswer } from "../state.ts";
 import type { Tiling } from "./paint-gallery.tsx";
 
-type Cells = readonly (readonly [number, number])[];
+type Cells = readonly (readonly number[])[];
 
 /** A placement as the library calls it. */
-export const option = (piece: string, cells: Cells): string => `${piece}@${cells.map(([row, col]) => `${row},${col}`).join("+")}`;
+export const option = (piece: string, cells: Cells): string => `${piece}@${cells.map((cell) => cell.join()).join("+")}`;
 
 /** A placement as a condition says it. */
 const condition = (option: string): string => option.replace("@", " on ").replaceAll("+", " ");

@@ -16,7 +16,7 @@ const MOST = 20_000;
 /** Between two pictures of what has come, in milliseconds. */
 const PAUSE = 150;
 
-export type Tiling = { pieces: { piece: string | null; cells: [number, number][] }[] };
+export type Tiling = { pieces: { piece: string | null; cells: number[][] }[] };
 
 /** A tiling as it is drawn: by its names in colours of their own, or else so that neighbours differ. */
 export function laid(

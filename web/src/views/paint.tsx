@@ -149,7 +149,7 @@ export default function Paint({ place }: { place: Place }): JSX.Element {
             look="paint"
             polygons={polygons}
             lying={lying.map((piece, i) => {
-              const [row, col] = tiling?.pieces[i]?.cells[0] ?? [-1, -1];
+              const [row = -1, col = -1] = tiling?.pieces[i]?.cells[0] ?? [];
               return family.fixes(row, col) ? { ...piece, look: "fixed" } : piece;
             })}
             cell={(i) => {

@@ -40,7 +40,8 @@ export default function Slide({ place }: { place: Place }): JSX.Element {
   const stage = useRef<HTMLElement>(null);
   const [pointed, setPointed] = useState(false);
   const showsMap = values.map === "1" || (values.map === undefined && values.puzzle === undefined && !values.text);
-  const explored = useAnswer("slide.explore", showsMap ? { question: "explore", puzzle, metric, hardest: hasGoal } : null);
+  // Once it is known whether there is a goal, so that who stops it has stopped it.
+  const explored = useAnswer("slide.explore", showsMap && moved !== null ? { question: "explore", puzzle, metric, hardest: hasGoal } : null);
   const overview = explored.answered?.answer ?? null;
   const small = overview !== null && Number(overview.states) <= MAPPED;
   const graph = useAnswer("slide.graph", showsMap && small ? { question: "slide_graph", puzzle, metric } : null);
