@@ -63,6 +63,16 @@ fn the_logic_of_the_page() {
     }
 }
 
+#[test]
+fn the_types_of_the_page() {
+    let packages = web().join("node_modules/typescript/bin/tsc");
+    if have("the types of the page", &[node(), (packages, "just page-setup")]) {
+        // Questions and answers are those of the schemas.
+        run(&["scripts/types.mjs"], &[]);
+        run(&["node_modules/typescript/bin/tsc", "--noEmit"], &[]);
+    }
+}
+
 /// The files of a folder and of those in it, by their paths.
 fn files(folder: &Path, within: &Path, found: &mut BTreeMap<PathBuf, Vec<u8>>) {
     for entry in fs::read_dir(within).unwrap() {

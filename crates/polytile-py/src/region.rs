@@ -18,6 +18,7 @@ use polytile::tiling::Tiling;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyBytes, PyString, PyTuple};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// The most cells that are written down, so that a board can be typed back in; or, in a larger board, the most holes.
@@ -104,7 +105,9 @@ impl Region {
     pub fn written(&self) -> String {
         let lattice = self.0.lattice();
         if lattice != Lattice::Square {
-            if self.0.len() > TYPED || self.0.has_optional() {
+            // What is written is the smallest box around the cells.
+            let again = || Board::of_cells(lattice, self.0.cells().collect());
+            if self.0.len() > TYPED || again().as_ref() != Ok(&*self.0) {
                 return format!("<Region of {} cells, lattice='{lattice}'>", self.0.len());
             }
             return format!("Region({}{})", written(lattice, self.0.cells()), named(lattice));
@@ -248,7 +251,9 @@ impl Region {
         let lattice = self.0.lattice();
         let optional = pickled(lattice, self.0.optional());
         if lattice != Lattice::Square {
-            let state = (lattice.to_string(), pickled(lattice, self.0.cells()), optional);
+            // A box may be larger than what is left of it.
+            let box_ = [self.0.layers(), self.0.rows(), self.0.cols() / lattice.kinds()].map(u64::from);
+            let state = (lattice.to_string(), (pickled(lattice, self.0.cells()), box_), optional);
             return Version::reduced(py, "Region", state.into_pyobject(py)?);
         }
         let (size, whole) = (self.size(), self.0.holes().next().is_none());
@@ -300,9 +305,12 @@ pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Region> {
         let optional = unpickled(py, region.lattice(), optional)?;
         Ok(Region(Arc::new(region.with_optional(&optional).map_err(wrong)?)))
     };
-    if let Ok((lattice, cells, optional)) = state.extract::<Of<Vec<Vec<u32>>>>() {
+    if let Ok((lattice, (cells, box_), optional)) = state.extract::<Of<(Vec<Vec<u32>>, [u64; 3])>>() {
         let lattice = read_lattice(py, Some(&lattice))?;
-        return with(Board::of_cells(lattice, unpickled(py, lattice, cells)?).map_err(wrong)?, optional);
+        let cells: HashSet<Cell> = unpickled(py, lattice, cells)?.into_iter().collect();
+        let full = Board::full(lattice, box_).map_err(wrong)?;
+        let holes: Vec<Cell> = full.cells().filter(|cell| !cells.contains(cell)).collect();
+        return with(full.without(&holes).map_err(wrong)?, optional);
     }
     let (size, mask, optional): Of<Option<PyBackedBytes>> = state.extract()?;
     let region = read(py, &size)?;

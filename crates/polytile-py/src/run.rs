@@ -35,21 +35,35 @@ pub type Arg<'py> = Option<Bound<'py, PyAny>>;
 /// The keyword arguments that every long call takes besides its own: they are declared once, in `stubs.py`, and read in [`Run::new`].
 pub type Limits<'py> = Bound<'py, PyDict>;
 
-/// Steps of a loop over objects of Python between two turns of others.
-const STEPS: u32 = 4096;
+/// Steps of a loop over objects of Python between two looks at the clock.
+const STEPS: u32 = 1024;
+
+/// How long the interpreter's lock is held between two turns of others. A thread that waits for it asks for it only after
+/// 5 ms without a change of hands (`sys.getswitchinterval`): who lets go and takes it back more often is never asked, and
+/// the other waits for ever.
+const TURN: Duration = Duration::from_millis(20);
 
 /// Gives others a turn in a loop that holds the interpreter's lock: other threads run, and Python looks at its signals.
-#[derive(Default)]
-pub struct Turns(u32);
+pub struct Turns {
+    steps: u32,
+    last: Instant,
+}
+
+impl Default for Turns {
+    fn default() -> Self {
+        Turns { steps: 0, last: Instant::now() }
+    }
+}
 
 impl Turns {
     /// Another step.
     pub fn step(&mut self, py: Python<'_>) -> PyResult<()> {
-        self.0 = (self.0 + 1) % STEPS;
-        if self.0 > 0 {
+        self.steps = (self.steps + 1) % STEPS;
+        if self.steps > 0 || self.last.elapsed() < TURN {
             return Ok(());
         }
-        py.detach(|| ());
+        py.detach(std::thread::yield_now);
+        self.last = Instant::now();
         py.check_signals()
     }
 

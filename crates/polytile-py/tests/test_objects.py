@@ -45,6 +45,7 @@ def objects() -> dict[str, Any]:
         "Region of hexagons": pt.Region([(0, 0), (0, 1), (1, 0)], lattice="hex"),
         "Region of triangles": pt.Region("triangle:3"),
         "Region of cubes": pt.Region("box:2x2x2", remove=[(0, 0, 0)]),
+        "Region of a layer of cubes": pt.Region("box:2x2x2", remove=[(x, y, 1) for x in (0, 1) for y in (0, 1)]),
         "Region with optional cells": pt.Region("##+\n###"),
         "Region of hexagons with optional cells": optional.region,
         "Problem with holes": optional,

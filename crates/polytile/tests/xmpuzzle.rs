@@ -283,3 +283,53 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn nothing_of_a_file_is_lost_in_silence() {
+    let bar = voxel([2, 1, 1], "##");
+    let cube = voxel([2, 2, 2], "########");
+    let asked =
+        "<problem name=\"é\"><shapes><shape id=\"0\" count=\"4\"/></shapes><result id=\"1\"/></problem>";
+    let text = file(0, &[&bar, &cube], asked);
+    // A byte order mark is no part of the text, whose places are told with it.
+    let marked = format!("\u{feff}{text}");
+    let puzzle = xmpuzzle::parse(&marked, None).unwrap();
+    assert_eq!((puzzle.title.as_str(), total(&puzzle.problem, None).as_str()), ("é", "9"));
+    let wrong = marked.replace("########", "#######?");
+    let error = xmpuzzle::parse(&wrong, None).unwrap_err();
+    assert_eq!(&wrong[error.span.clone().unwrap()], "?", "{error}");
+    for (from, to, said) in [
+        (
+            "<gridType type=\"0\"/>",
+            "<gridType type=\"0\"/><gridType type=\"1\"/>",
+            "<gridType> is there twice",
+        ),
+        ("<result id=\"1\"/>", "<result id=\"1\"/><result id=\"0\"/>", "<result> is there twice"),
+        ("red=\"245\"", "red=\"300\"", "red=\"300\" is no part of a colour"),
+        ("</puzzle>", "</puzzle> more", "something follows the puzzle in the file"),
+    ] {
+        let wrong = text.replace(from, to);
+        assert_ne!(wrong, text);
+        assert_eq!(xmpuzzle::parse(&wrong, None).unwrap_err().to_string(), said);
+    }
+    // As many parts of one shape as one likes have names, and all together so many voxels.
+    let many = "<shape id=\"0\"/>".repeat(100_000);
+    let text = file(0, &[&bar, &cube], &asked.replace("<shape id=\"0\" count=\"4\"/>", &many));
+    let puzzle = xmpuzzle::parse(&text, None).unwrap();
+    assert_eq!(puzzle.problem.pieces.iter().last().unwrap().name, "S1#100000");
+    let long = voxel([20, 1, 1], &"#".repeat(20));
+    let error = xmpuzzle::parse(&text.replace(&bar, &long), None).unwrap_err().to_string();
+    assert_eq!(error, "with shape S1 the pieces have more voxels than are read");
+}
+
+#[test]
+fn what_is_too_large_or_has_two_hands_is_not_written() {
+    let read = |text: &str| puzzle::parse(text).unwrap();
+    let large = read("title = 'x'\npieces = '1..3:domino'\n[board]\nsize = '20000x20000'");
+    let error = xmpuzzle::write(&large).unwrap_err().to_string();
+    assert_eq!(error, "a shape of 20000x20000x1 voxels is too large for BurrTools");
+    let screws =
+        read("title = 'x'\n[board]\nsize = '2x2x2'\n[[pieces]]\nname = 'screw'\nflips = true\ncopies = 2");
+    let error = polytile::format::puzzlecad::write(&screws).unwrap_err().to_string();
+    assert_eq!(error, "screw may be laid as what it is not when it is turned");
+}

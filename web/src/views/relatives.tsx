@@ -75,7 +75,7 @@ export default function Relatives({ place }: { place: Place }): JSX.Element {
         <small>Some solutions become others when a few pieces are turned or change places. What can be reached like that is a class.</small>
       </h1>
       <section class="stage" aria-label="Tilings" ref={stage}>
-        {family && (
+        {family && shown && (
           <>
             <Board label={`Tiling ${tiling}`} polygons={polygons} lying={still} look="tiling">
               <g aria-hidden="true">

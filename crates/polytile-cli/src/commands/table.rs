@@ -64,7 +64,7 @@ pub struct Args {
     /// Print one JSON object instead
     #[arg(long)]
     json: bool,
-    /// Keep what is counted in this directory: every width that is done, or board that is counted by itself, is a checkpoint.
+    /// Keep what is counted in this directory: widths and boards that are done are a checkpoint, at most once a second.
     /// It stays, so that a longer table can resume from it
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Running")]
     disk: Option<PathBuf>,
@@ -147,7 +147,7 @@ fn failure(unanswered: Unanswered, directory: Option<&Path>) -> Failure {
         Unanswered::Stopped(stopped) if begun => Failure::from(stopped).advising(
             "what was counted is kept: allow more time or memory, and give the same command with --resume",
         ),
-        Unanswered::Files(LevelsError::Unwritable { path, why, .. }) => Failure::other(format!(
+        Unanswered::Files(LevelsError::Unwritable { path, why, .. }) if begun => Failure::other(format!(
             "{} cannot be written: {why}; what its last checkpoint has is safe",
             path.display()
         ))

@@ -184,6 +184,10 @@ pub(super) fn recount_array(
     }
     Ok(match agreed[..] {
         [both] => both,
+        [] => {
+            let message = "no engine counted any of these boards, so nothing can be compared";
+            return Err(misused(message, "leave out --cross-check"));
+        }
         _ => Agreed { first: Some("one engine"), second: "another" },
     })
 }

@@ -151,7 +151,7 @@ kinds! {
     "relate" Relate(relate::Relate) by crate::classes::Engine => Related(relate::Related);
     /// Draw tilings at random.
     "sample" Sample(sample::Sample) by sample::Engine => Sampled(sample::Sampled), after sample::Drawn;
-    /// In how many ways can boards of one width and every height be tiled?
+    /// In how many ways can boards that grow be tiled?
     "series" Series(series::Series) by crate::frontier::series::Engine => Followed(series::Followed);
     /// What does a puzzle consist of?
     "show" Show(show::Show) => Shown(show::Shown);

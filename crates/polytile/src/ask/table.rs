@@ -16,7 +16,7 @@ use crate::choice::{Choice, choice};
 use crate::count::table::Shelf;
 use crate::count::table::{Array, Boards, Entries, Known};
 use crate::format::bfile;
-use crate::pieces::PieceSet;
+use crate::pieces::{Copies, Freedom, Piece, PieceSet};
 use crate::problem::{Rules, UpTo};
 use crate::run::Control;
 use serde::{Deserialize, Serialize};
@@ -117,6 +117,9 @@ pub struct Tabled {
     pub grid: bool,
 }
 
+/// Why there is no triangle.
+const HALF: &str = "a triangle has the boards with n up to k only, and here the others have other numbers";
+
 impl Table {
     /// Counts the tilings by `pieces`; where a limit ends that, the listener is told what can be listed.
     ///
@@ -134,9 +137,9 @@ impl Table {
         self.filled(&made, &mut known, control, listener, &mut |_| Ok(()))
     }
 
-    /// The same, with what is known kept in `directory`, each strip and each board as soon as it is counted. If `resume`, what an
-    /// earlier run of a table of the same boards kept there is not counted again, however far that table went. The checkpoint
-    /// stays when the table is done.
+    /// As [`Table::answer`], with what is known kept in `directory`: strips and boards as they are counted, at most once a second. If
+    /// `resume`, what an earlier run of a table of the same boards kept there is not counted again, but for a moment's work by which it
+    /// is checked, however far that table went. The checkpoint stays when the table is done.
     ///
     /// # Errors
     /// As [`Table::answer`], and [`Unanswered::Files`] when the directory is in use, holds something else, or cannot be written.
@@ -156,9 +159,15 @@ impl Table {
         let tabled = self.filled(&made, &mut known, control, listener, keep);
         // What was counted last is kept whatever ended the table.
         let flushed = shelf.flush(&known);
-        let tabled = tabled?;
-        flushed?;
-        Ok(tabled)
+        match (tabled, flushed) {
+            // Nobody shall think that it is kept.
+            (Err(Unanswered::Stopped(_)), Err(unkept)) => Err(unkept.into()),
+            (tabled, flushed) => {
+                let tabled = tabled?;
+                flushed?;
+                Ok(tabled)
+            }
+        }
     }
 
     /// What is to be counted, if that can be said, and the list of it fits into memory.
@@ -176,6 +185,9 @@ impl Table {
         let names = listing.names(to);
         let wanted: Vec<[u64; 2]> = names.iter().map(|&name| self.board(listing, name)).collect();
         let array = Array::new(pieces.clone(), rules, self.boards(listing), self.up_to);
+        if listing == Listing::Triangle && !array.is_symmetric() {
+            return Err(misused(HALF, "take --antidiagonals"));
+        }
         let tabled = Tabled {
             pieces: pieces.iter().map(|piece| piece.name.clone()).collect(),
             what: self.what(listing, pieces, rules),
@@ -253,10 +265,7 @@ impl Table {
             [("--squares", is(Listing::Squares)), ("--grid", self.grid)],
         ])?;
         if is(Listing::Triangle) && (self.cylinder || multiple) {
-            return Err(misused(
-                "a triangle has the boards with n up to k only, and here the others have other numbers",
-                "take --antidiagonals",
-            ));
+            return Err(misused(HALF, "take --antidiagonals"));
         }
         if self.multiple == Some(0) {
             return Err(misused("there are no boards of 0 times k columns", "a multiple is at least 1"));
@@ -288,7 +297,7 @@ impl Table {
             Listing::Squares => format!("the {0} X {0} {1}", side('n'), self.shape("square")),
             _ => format!("the n X {} {}", side('k'), self.shape("rectangle")),
         };
-        let names: Vec<&str> = pieces.iter().map(|piece| piece.name.as_str()).collect();
+        let names: Vec<String> = pieces.iter().map(named).collect();
         let mut text = format!("the number of tilings of {board} by {}", names.join(", "));
         for (holds, words) in [
             (rules.tatami, ", no four of which meet at a point"),
@@ -309,6 +318,25 @@ impl Table {
             (_, true) => "cylinder, whose columns wrap",
             _ => flat,
         }
+    }
+}
+
+/// A piece by its name, and what else there is to say of it: how it may be turned, and how often it is used.
+fn named(piece: &Piece) -> String {
+    let freedom = match piece.freedom() {
+        Some(Freedom::OneSided) => ", not turned over",
+        Some(Freedom::Fixed) | None => ", not turned",
+        Some(Freedom::Free | Freedom::Natural) => "",
+    };
+    let copies = match (piece.copies.min(), piece.copies.max()) {
+        _ if piece.copies == Copies::ANY => String::new(),
+        (min, Some(max)) if min == max => format!(", used {min} times"),
+        (min, Some(max)) => format!(", used {min} to {max} times"),
+        (min, None) => format!(", used {min} times or more"),
+    };
+    match format!("{freedom}{copies}").strip_prefix(", ") {
+        Some(more) => format!("{} ({more})", piece.name),
+        None => piece.name.clone(),
     }
 }
 
@@ -402,6 +430,16 @@ mod tests {
     fn asked(options: &str) -> Result<String, Unanswered> {
         let text = format!(r#"{{"question": "table", {options}}}"#);
         Ok(text.parse::<Question>()?.ask(&Control::default(), &mut nobody)?.text())
+    }
+
+    #[test]
+    fn what_is_counted_is_said_and_nothing_is_compared_with_nothing() {
+        let said = |options: &str| asked(options).map_err(|error| error.to_string());
+        let text = said(r#""pieces": "1..2:L3,monomino", "turns": false, "squares": 2"#).unwrap();
+        assert!(text.contains("by L3 (not turned, used 1 to 2 times), monomino"), "{text}");
+        let nothing = "no engine counted any of these boards, so nothing can be compared";
+        assert_eq!(said(r#""pieces": "dominoes", "squares": 0, "cross_check": true"#).unwrap_err(), nothing);
+        assert_eq!(said(r#""pieces": "I3", "turns": false, "triangle": 4"#).unwrap_err(), HALF);
     }
 
     #[test]

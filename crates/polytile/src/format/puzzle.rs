@@ -131,6 +131,18 @@ fn read_board(
 ) -> Result<Region, FormatError> {
     table.only("the board", &["size", "art", "remove", "lattice", "cells", "optional", "holes"])?;
     let lattice = asked.unwrap_or_default();
+    let said: Vec<&str> =
+        ["size", "art", "cells"].into_iter().filter(|key| table.get(key).is_some()).collect();
+    if let [first, second, ..] = said[..] {
+        let what = |key| match key {
+            "size" => "a size",
+            "art" => "a drawing",
+            _ => "cells",
+        };
+        return Err(table
+            .error(format!("the board has both {} and {}", what(first), what(second)))
+            .with_help(format!("keep one of '{first}' and '{second}'")));
+    }
     let region = match (table.text("size")?, table.text("art")?) {
         (None, None) if ["cells", "optional"].iter().any(|key| table.get(key).is_some()) => {
             read_cells(table, lattice)?
@@ -143,7 +155,7 @@ fn read_board(
             );
             return Err(art.place(FormatError::new(message).with_help(help)));
         }
-        (Some(size), None) => size.read(board::short_form)?,
+        (Some(size), _) => size.read(board::short_form)?,
         (None, Some(art)) => {
             let (region, found) = art.read(board::art)?;
             warnings.extend(found.into_iter().map(|warning| art.place(warning)));
@@ -152,11 +164,6 @@ fn read_board(
         (None, None) => {
             let help = "write size = \"6x10\", or art = '''...''' with # for a cell";
             return Err(table.error("the board has neither a size nor a drawing").with_help(help));
-        }
-        (Some(_), Some(_)) => {
-            return Err(table
-                .error("the board has both a size and a drawing")
-                .with_help("keep one of 'size' and 'art'"));
         }
     };
     if asked.is_some_and(|asked| asked != region.lattice()) {
@@ -333,6 +340,10 @@ impl Found {
             self.pieces.push(Piece { colour, ..piece });
             Ok(())
         };
+        if table.get("art").is_some() && table.get("cells").is_some() {
+            let error = table.error("the piece has both a drawing and cells");
+            return Err(error.with_help("keep one of 'art' and 'cells'"));
+        }
         if let Some(art) = table.text("art")? {
             if self.lattice != Lattice::Square {
                 let message = format!(

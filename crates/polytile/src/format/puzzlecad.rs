@@ -9,12 +9,15 @@ use super::FormatError;
 use super::puzzle::Puzzle;
 use crate::board::Lattice;
 use crate::choice::Choice;
-use crate::pieces::Polyform;
+use crate::pieces::{Freedom, Polyform};
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
 /// The most copies of a piece that are written out.
 const MOST_COPIES: u32 = 1000;
+
+/// The longest file.
+const MOST_BYTES: u64 = 1 << 26;
 
 /// The most cubes of a box around a piece.
 const MOST_CUBES: u64 = 1 << 20;
@@ -51,10 +54,24 @@ pub fn write(puzzle: &Puzzle) -> Result<String, FormatError> {
             .with_help(format!("say how many there are, up to {MOST_COPIES}, as in copies = 1"))
         })?;
         let Some(shape) = piece.orientations.first() else { continue };
+        // In space a piece of wood is not its mirror image.
+        if !lattice.is_flat() && shape.images(Freedom::OneSided).len() != piece.orientations.len() {
+            return Err(FormatError::new(format!(
+                "{} may be laid as what it is not when it is turned",
+                piece.name
+            ))
+            .with_help("write flips = false, and the mirror image as a piece of its own"));
+        }
         let layers = layers(shape).ok_or_else(|| {
             FormatError::new(format!("{} is too large to be printed", piece.name))
                 .with_help("take smaller pieces")
         })?;
+        // With its name and what stands around it.
+        let written = u64::from(copies).saturating_mul((layers.len() + piece.name.len() + 16) as u64);
+        if text.len() as u64 + written > MOST_BYTES {
+            return Err(FormatError::new("the pieces are too many and too large to be printed")
+                .with_help("take smaller pieces, or fewer copies"));
+        }
         for _ in 0..copies {
             // Writing to a string cannot fail.
             let _ = writeln!(text, "    [{layers}], // {}", line(&piece.name));

@@ -205,6 +205,18 @@ impl Strip {
         })
     }
 
+    /// Seconds that a row takes, estimated.
+    ///
+    /// # Errors
+    /// When `control` says stop.
+    #[cfg(feature = "files")]
+    pub(crate) fn seconds(&self, control: &Control) -> Result<f64, Refused> {
+        match (self.dense_for(1, control)?, self.by_array(1)) {
+            (Some(_), Ok(expected)) => Ok(expected.seconds),
+            _ => Ok(self.by_layers(1, control)?.seconds),
+        }
+    }
+
     /// Bytes that a scan takes, estimated.
     ///
     /// # Errors
@@ -272,6 +284,7 @@ impl Strip {
             states: self.states(control)?,
             growth_bits: Some(self.width as f64 * choices / smallest + 1.0),
             max_terms: MAX_TERMS,
+            first_terms: first_terms(&self.pieces, self.width, Search::default().first_terms, MAX_TERMS)?,
             ..Search::default()
         };
         let terms = |p: u64, count: usize| self.terms_modulo(count.saturating_sub(1) as u64, p, control);
@@ -296,6 +309,27 @@ impl Strip {
         }
         Ok(best)
     }
+}
+
+/// The terms to begin looking for a recurrence with, of boards that are so many cells wider with each row: `least`, or more where
+/// limits of copies show only after many rows.
+///
+/// # Errors
+/// [`Stopped::TooLarge`] where that are more than `most`.
+pub(crate) fn first_terms(
+    pieces: &PieceSet,
+    width: u64,
+    least: usize,
+    most: usize,
+) -> Result<usize, Stopped> {
+    let rows = pieces.limited_cells() / width.max(1);
+    let terms = usize::try_from(rows).unwrap_or(usize::MAX).saturating_mul(4).saturating_add(least);
+    if terms <= most {
+        return Ok(terms);
+    }
+    Err(Stopped::TooLarge(format!(
+        "the limits of copies show on boards of {rows} rows only, and no more than {most} terms are looked at for a recurrence"
+    )))
 }
 
 /// What an engine is expected to take.

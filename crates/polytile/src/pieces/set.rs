@@ -193,6 +193,16 @@ impl PieceSet {
         factors.collect::<Vec<_>>().join(" ")
     }
 
+    /// Cells that are covered when every piece of limited copies lies as often as it may, or as it must where it may lie any number
+    /// of times. Smaller boards know nothing of some limit.
+    pub(crate) fn limited_cells(&self) -> u64 {
+        let limited = self.iter().filter(|piece| piece.copies != Copies::ANY);
+        let copies = |piece: &Piece| piece.copies.max().unwrap_or(piece.copies.min());
+        limited.fold(0, |sum: u64, piece| {
+            sum.saturating_add(u64::from(copies(piece)).saturating_mul(piece.size() as u64))
+        })
+    }
+
     /// Whether some piece has a lower or an upper limit of copies.
     pub fn is_limited(&self) -> bool {
         self.pieces.iter().any(|p| p.copies != Copies::ANY)

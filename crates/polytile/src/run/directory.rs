@@ -26,6 +26,9 @@ const HEAD: u64 = 1 << 8;
 /// The longest checkpoint that is read: one with millions of levels.
 const LONGEST: u64 = 1 << 28;
 
+/// What is said of a longer one.
+const TOO_LONG: &str = "it is longer than 256 MiB";
+
 /// A directory for one run.
 #[derive(Clone, Debug)]
 pub(crate) struct Directory {
@@ -96,6 +99,9 @@ impl Directory {
         let (path, mut bytes) = (self.checkpoint(), Vec::new());
         let read = File::open(&path).and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes));
         read.map_err(|e| LevelsError::unreadable(&path, &e))?;
+        if bytes.len() as u64 > LONGEST {
+            return Err(self.wrong(TOO_LONG));
+        }
         Ok(bytes)
     }
 
@@ -129,7 +135,11 @@ impl Directory {
     /// When it cannot be written; the last one is still there then.
     pub fn save(&self, body: &impl Serialize) -> Result<(), LevelsError> {
         let text = checkpoint::write(self.kind, body);
-        Part::begin(self.checkpoint(), Kind::Checkpoint, &text)?.finish(false)
+        let path = self.checkpoint();
+        if text.len() as u64 > LONGEST {
+            return Err(LevelsError::Unwritable { path, why: TOO_LONG.to_owned(), safe: None });
+        }
+        Part::begin(path, Kind::Checkpoint, &text)?.finish(false)
     }
 
     /// Removes the checkpoint of a run that has ended, and then all its other files: whenever the process dies, the directory

@@ -105,6 +105,9 @@ impl LevelsError {
         if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::UnexpectedEof) {
             return LevelsError::Damaged { path: path.to_owned() };
         }
+        if error.kind() == ErrorKind::NotADirectory {
+            return LevelsError::unusable(path, error);
+        }
         LevelsError::Unreadable { path: path.to_owned(), why: error.to_string() }
     }
 

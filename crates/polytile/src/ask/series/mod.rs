@@ -134,6 +134,7 @@ impl Series {
     /// Which boards are meant.
     fn boards(&self) -> Result<Growing, Misread> {
         match (self.width, &self.board) {
+            (Some(0), None) => Err(Misread::new("a width of 0 has no cells", "a board has 1 column or more")),
             (Some(width), None) => Ok(Growing::of_width(width)),
             (None, Some(board)) => Growing::read(board),
             (None, None) => Err(Misread::new(
@@ -176,6 +177,13 @@ impl Series {
             Wanted::Residue { n, .. } => u64::try_from(n).ok(),
             _ => None,
         };
+        if let (None, None, Wanted::Residue { n, .. }) = (alone, boards.fixed(), wanted) {
+            return Err(Misread::new(
+                format!("the boards {boards} grow in both directions, so a({n}) is to be counted, and is too large"),
+                "ask for a smaller n",
+            )
+            .into());
+        }
         let alone = alone.filter(|&n| n <= MAX_COUNTED || boards.fixed().is_none());
         let found = match alone {
             Some(n) => {
@@ -353,11 +361,23 @@ impl Following<'_> {
 
     /// Makes sure that the other engine finds the same on the same boards.
     fn recount(&self, first: Engine, found: &Found, control: &Control) -> Result<Agreed, Unanswered> {
-        if let (Found::Terms(terms), Wanted::Terms { from, to, modulo: None }) = (found, &self.wanted)
+        if let (Found::Terms(terms), Wanted::Terms { from, to, modulo }) = (found, &self.wanted)
             && self.strip()?.engines(*to, control)?.1.is_none()
         {
             // Then each board is counted by itself, in another order.
-            let terms = terms.terms.iter().map(|term| term.0.magnitude().clone());
+            let found = terms.terms.iter().map(|term| term.0.magnitude().clone());
+            let terms: Vec<BigUint> = match modulo {
+                None => found.collect(),
+                Some(m) => {
+                    let all = self.scanned_by(first)?.terms(*to, control)?.split_off(*from as usize);
+                    if !all.iter().map(|term| term % m).eq(found) {
+                        let wrong =
+                            format!("the {first} engine finds other numbers modulo {m} than without\n");
+                        return Err(Unanswered::Differ(wrong));
+                    }
+                    all
+                }
+            };
             let found = (*from..=*to).map(|n| self.boards.board(n)).zip(terms).collect();
             let array = Array::new(self.pieces.clone(), self.rules, self.boards.kind(), None);
             return OneByOne::new(array, self.boards, None).compare(&found, control);
@@ -511,6 +531,33 @@ mod tests {
             let count = count.ask(&Control::default(), &mut crate::ask::nobody).unwrap().text();
             assert_eq!(asked.rsplit(' ').next(), Some(count.trim()), "{board}");
         }
+    }
+
+    #[test]
+    fn limits_of_copies_that_show_late() {
+        let text = |options: &str| asked(options).map(|(text, _)| text).map_err(|error| error.to_string());
+        for board in [r#""width": 1"#, r#""board": "torus:1xn""#] {
+            let at = |n: u64| text(&format!(r#"{board}, "pieces": "80..:monomino", "at": {n}"#)).unwrap();
+            assert_eq!([at(79), at(80), at(1000)], ["0\n", "1\n", "1\n"], "{board}");
+            let few = |n: u64| text(&format!(r#"{board}, "pieces": "0..80:monomino", "at": {n}"#)).unwrap();
+            assert_eq!([few(80), few(81), few(1000)], ["1\n", "0\n", "0\n"], "{board}");
+        }
+        let far = text(r#""width": 1, "pieces": "50000..:monomino", "recurrence": true"#).unwrap_err();
+        assert!(far.starts_with("the limits of copies show on boards of 50000 rows only"), "{far}");
+        let both = text(r#""board": "nxn", "pieces": "monomino", "at": "10^30", "modulo": 7"#).unwrap_err();
+        assert!(both.starts_with("the boards nxn grow in both directions, so a(10"), "{both}");
+        assert_eq!(
+            text(r#""width": 0, "pieces": "dominoes", "to": 3"#).unwrap_err(),
+            "a width of 0 has no cells"
+        );
+    }
+
+    #[test]
+    fn residues_are_compared_where_there_is_one_engine() {
+        let strip = r#""board": "4xn", "pieces": "tetrominoes", "to": 8, "modulo": 7, "cross_check": true"#;
+        let (text, json) = asked(strip).unwrap();
+        assert!(json.contains(r#""cross_check":"merge in another order""#), "{json}");
+        assert!(text.starts_with("0 1\n1 1\n"), "{text}");
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::ask::Unanswered;
 use crate::ask::compare::{Agreed, recount_array};
 use crate::count::table::{Array, Entries, Known};
 use crate::frontier::recurrence::{Evidence, FindError, Growth, Recurrence, Search, find, growth};
-use crate::frontier::series::Strip;
+use crate::frontier::series::{Strip, first_terms};
 use crate::number::Count;
 use crate::problem::UpTo;
 use crate::run::{Control, Refused, Stopped};
@@ -72,7 +72,9 @@ impl OneByOne {
     }
 
     fn recurrence(&self, control: &Control) -> Result<(Recurrence, Evidence), Refused> {
-        let search = Search { first_terms: FIRST_TERMS, max_terms: MAX_TERMS, ..Search::default() };
+        let width = self.boards.fixed().unwrap_or(1);
+        let first_terms = first_terms(&self.array.pieces, width, FIRST_TERMS, MAX_TERMS)?;
+        let search = Search { first_terms, max_terms: MAX_TERMS, ..Search::default() };
         let residues = |p: u64, count: usize| -> Result<Vec<u64>, Refused> {
             let terms = self.terms(count.saturating_sub(1) as u64, control)?;
             Ok(terms.iter().take(count).map(|term| (term % p).to_u64().unwrap_or(0)).collect())

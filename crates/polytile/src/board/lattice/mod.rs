@@ -186,7 +186,7 @@ impl Lattice {
     }
 
     /// Cells of one unit.
-    pub(crate) fn kinds(self) -> u32 {
+    pub fn kinds(self) -> u32 {
         if self == Lattice::Square { 1 } else { self.ground().kinds.len() as u32 }
     }
 

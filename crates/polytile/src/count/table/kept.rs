@@ -26,6 +26,10 @@ const KIND: &str = "table";
 
 /// Between two checkpoints.
 const PAUSE: Duration = Duration::from_secs(1);
+/// Seconds that what is resumed is counted again for.
+const MOMENT: f64 = 0.5;
+/// Single boards of so few cells are counted again.
+const FEW_CELLS: u64 = 36;
 
 /// A directory at work.
 pub(crate) struct Shelf {
@@ -203,10 +207,30 @@ impl Array {
                 return Ok(Some(format!("the strip of width {width} does not begin with {one}")));
             }
         }
-        if let Some((&name, terms)) = known.strips.first_key_value()
-            && self.strip(name)?.terms(terms.len() as u64 - 1, control)? != *terms
-        {
-            return Ok(Some(format!("the strip of width {} has other numbers", name.width)));
+        if let Some((&name, terms)) = known.strips.first_key_value() {
+            let strip = self.strip(name)?;
+            // As many rows as are counted in a moment.
+            let rows = (MOMENT / strip.seconds(control)?).min(terms.len() as f64 - 1.0) as usize;
+            if strip.terms(rows as u64, control)? != terms[..=rows] {
+                return Ok(Some(format!("the strip of width {} has other numbers", name.width)));
+            }
+        }
+        for (&board, single) in &known.singles {
+            let [n, k] = board;
+            let differs = |why: &str| Ok(Some(format!("the number of tilings of the board {n}x{k} {why}")));
+            if n == 0 || (k == 0) != (self.boards == Boards::Diamonds) {
+                return differs("is there, and there is no such board");
+            }
+            let turned = matches!(self.boards, Boards::Rectangles(Topology::Plane | Topology::Torus));
+            if turned
+                && self.alike
+                && known.singles.get(&[k, n]).is_some_and(|other| other.count != single.count)
+            {
+                return differs("is another one on its side");
+            }
+            if n.saturating_mul(k.max(n)) <= FEW_CELLS && self.one(board, control)?.count != single.count {
+                return differs("is another one");
+            }
         }
         if plane {
             for (&name, terms) in &known.strips {

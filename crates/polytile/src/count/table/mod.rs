@@ -41,7 +41,7 @@ pub(crate) enum Boards {
 /// What is counted on all boards.
 #[derive(Clone, Debug)]
 pub(crate) struct Array {
-    pieces: PieceSet,
+    pub pieces: PieceSet,
     /// The pieces, rows and columns exchanged, and whether these are the same.
     turned: PieceSet,
     alike: bool,
@@ -95,6 +95,11 @@ impl Array {
         let turned = transposed(&pieces);
         let alike = is_same(&pieces, &turned);
         Array { pieces, turned, alike, rules, boards, up_to }
+    }
+
+    /// Whether the board of k rows and n columns has as many tilings as that of n rows and k columns.
+    pub fn is_symmetric(&self) -> bool {
+        self.alike && self.boards != Boards::Rectangles(Topology::Cylinder)
     }
 
     /// Counts the tilings of the boards `wanted`, and adds the numbers to `found` as they come. What is known already is not

@@ -159,9 +159,9 @@ impl<'a> Elements<'a> {
         loop {
             let (event, span) = self.next()?;
             let part = match event {
-                Event::Text(_) => &self.text[span.clone()],
+                Event::Text(_) => self.text.get(span.clone()).unwrap_or_default(),
                 // The brackets around it are not part of what it says.
-                Event::CData(_) => self.text[span.clone()].get(9..span.len() - 3).unwrap_or_default(),
+                Event::CData(_) => self.text.get(span.start + 9..span.end - 3).unwrap_or_default(),
                 Event::GeneralRef(ref name) => {
                     let bytes: &[u8] = name;
                     let character = match bytes {
@@ -203,6 +203,12 @@ impl<'a> Elements<'a> {
             match self.next()? {
                 (Event::Eof, _) => return Ok(()),
                 (Event::Start(_) | Event::Empty(_), span) => {
+                    let error = FormatError::new("something follows the puzzle in the file");
+                    return Err(error.with_help("give one file at a time").at(span));
+                }
+                (Event::Text(_) | Event::CData(_), span)
+                    if !self.text.get(span.clone()).is_some_and(|text| text.trim().is_empty()) =>
+                {
                     let error = FormatError::new("something follows the puzzle in the file");
                     return Err(error.with_help("give one file at a time").at(span));
                 }

@@ -10,8 +10,8 @@
 //! `voxel.cpp`) alone: voxels run along x first, then y, then z; a triangle points up where x + y is even, so that shapes are
 //! never moved by an odd amount; colours count from 1 in voxels and from 0 in the list of what they allow.
 //!
-//! Cost: linear in the text. Nothing is kept but the shapes and the problems, no entity is defined by a file, and what a file
-//! unpacks to has a limit, so that memory is bounded.
+//! Cost: linear in the text, and in the voxels of the pieces of the problem. Nothing is kept but the shapes and the problems, no
+//! entity is defined by a file, and there are limits to what a file unpacks to and to these voxels, so that memory is bounded.
 
 mod elements;
 mod unpacked;
@@ -26,15 +26,19 @@ use super::error::counted;
 use super::number::shortened;
 use super::puzzle::Puzzle;
 use crate::board::Lattice;
-use crate::pieces::{Copies, Freedom, HOLE, Piece, PieceSet};
+use crate::pieces::{Copies, Freedom, HOLE, Piece, PieceSet, Polyform};
 use crate::problem::Problem;
 use elements::{Element, Elements};
-use std::collections::HashSet;
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use voxels::Voxels;
 
 /// The longest text, unpacked.
 pub const MAX_BYTES: usize = 1 << 26;
+
+/// The most voxels that the pieces of a problem have together.
+const MOST_VOXELS: usize = 1 << 20;
 
 /// What a file says.
 #[derive(Default)]
@@ -94,6 +98,10 @@ pub fn parse(text: &str, number: Option<u32>) -> Result<Puzzle, FormatError> {
         let help = "give a smaller file; stored solutions may be left out";
         return Err(FormatError::new("the file is larger than 64 MiB").with_help(help));
     }
+    // A byte order mark is not part of the text, and its bytes are not counted by who reads that.
+    if let Some(marked) = text.strip_prefix('\u{feff}') {
+        return parse(marked, number).map_err(|error| error.moved_by('\u{feff}'.len_utf8()));
+    }
     let file = read(text)?;
     let asked = chosen(&file.problems, number)?;
     let lattice = file.lattice.unwrap_or(Lattice::Cube);
@@ -150,6 +158,10 @@ fn problem(
     let region = board.region(lattice)?;
     let mut pieces: Vec<Piece> = Vec::new();
     let mut names: HashSet<String> = HashSet::from([HOLE.to_owned()]);
+    // Shapes that were made, and for each name the next number to tell others of this name by.
+    let mut made: HashMap<usize, (Polyform, u32)> = HashMap::new();
+    let mut numbers: HashMap<String, u64> = HashMap::new();
+    let mut room = MOST_VOXELS;
     let mut passed: Vec<&'static str> = asked.apart.clone();
     for part in &asked.parts {
         let voxels = shape(part.shape, &part.span)?;
@@ -158,13 +170,19 @@ fn problem(
         if part.copies.max() == Some(0) {
             continue;
         }
-        let (polyform, colour) = voxels.piece(lattice)?;
+        let (polyform, colour) = match made.entry(part.shape) {
+            Entry::Occupied(made) => made.into_mut(),
+            Entry::Vacant(place) => place.insert(voxels.piece(lattice, room)?),
+        };
+        room = room.checked_sub(polyform.size()).ok_or_else(|| voxels.too_many(MOST_VOXELS))?;
         let first = if voxels.name.is_empty() { format!("S{}", part.shape + 1) } else { voxels.name.clone() };
-        let others = (2..).map(|n| format!("{first}#{n}"));
-        let name = std::iter::once(first.clone()).chain(others).find(|name| !names.contains(name));
-        let name = name.unwrap_or_default();
-        names.insert(name.clone());
-        let colour = match colour {
+        let mut name = first.clone();
+        while !names.insert(name.clone()) {
+            let number = numbers.entry(first.clone()).or_insert(2);
+            name = format!("{first}#{number}");
+            *number += 1;
+        }
+        let colour = match *colour {
             0 => None,
             n => Some(*file.colours.get(n as usize - 1).ok_or_else(|| {
                 FormatError::new(format!("there is no colour {n}: the file has {}", file.colours.len()))
@@ -172,7 +190,7 @@ fn problem(
                     .at(voxels.span.clone())
             })?),
         };
-        pieces.push(Piece { colour, ..Piece::new(name, &polyform, Freedom::OneSided, part.copies) });
+        pieces.push(Piece { colour, ..Piece::new(name, polyform, Freedom::OneSided, part.copies) });
     }
     if pieces.is_empty() {
         let error = FormatError::new("the problem has no pieces");
@@ -226,11 +244,20 @@ fn read(text: &str) -> Result<File<'_>, FormatError> {
     let mut file = File::default();
     elements.children(&root, &mut |elements, child| match child.name() {
         "gridType" => {
-            file.lattice = Some(lattice_of(&child)?);
+            if file.lattice.replace(lattice_of(&child)?).is_some() {
+                return Err(twice(&child));
+            }
             elements.skip(&child)
         }
         "colors" => elements.children(&child, &mut |elements, colour| {
-            let part = |name| Ok::<_, FormatError>(colour.number(name)?.unwrap_or(0) as u8);
+            let part = |name| {
+                let value = colour.number(name)?.unwrap_or(0);
+                u8::try_from(value).map_err(|_| {
+                    FormatError::new(format!("{name}=\"{value}\" is no part of a colour"))
+                        .with_help("parts of colours go from 0 to 255")
+                        .at(colour.span())
+                })
+            };
             file.colours.push([part("red")?, part("green")?, part("blue")?]);
             elements.skip(&colour)
         }),
@@ -256,6 +283,13 @@ fn read(text: &str) -> Result<File<'_>, FormatError> {
     })?;
     elements.end()?;
     Ok(file)
+}
+
+/// That an element stands where there is one of its kind already.
+fn twice(element: &Element<'_>) -> FormatError {
+    FormatError::new(format!("<{}> is there twice", element.name()))
+        .with_help("leave one of them out")
+        .at(element.span())
 }
 
 /// The lattice of a grid.
@@ -299,7 +333,9 @@ fn asked<'a>(elements: &mut Elements<'a>, problem: &Element<'a>) -> Result<Asked
             Ok(())
         }),
         "result" => {
-            asked.result = Some((index(&child)?, child.span()));
+            if asked.result.replace((index(&child)?, child.span())).is_some() {
+                return Err(twice(&child));
+            }
             elements.skip(&child)
         }
         "solutions" => elements.children(&child, &mut |elements, solution| {

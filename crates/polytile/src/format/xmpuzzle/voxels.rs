@@ -151,8 +151,12 @@ impl<'a> Voxels<'a> {
     }
 
     /// A piece, and its colour if it has one everywhere, or else 0.
-    pub fn piece(&self, lattice: Lattice) -> Result<(Polyform, u32), FormatError> {
+    /// More than `most` voxels are too many.
+    pub fn piece(&self, lattice: Lattice, most: usize) -> Result<(Polyform, u32), FormatError> {
         let voxels = self.filled()?;
+        if voxels.len() > most {
+            return Err(self.too_many(most));
+        }
         if let Some(voxel) = voxels.iter().find(|voxel| voxel.variable) {
             let message = format!("{} is a piece, and has voxels that may stay empty", self.called());
             return Err(self.error(message, "write # for the voxels of a piece", Some(voxel.byte)));
@@ -174,6 +178,12 @@ impl<'a> Voxels<'a> {
             self.error(message, "a piece is made of voxels that hang together by their sides", None)
         })?;
         Ok((polyform, colour))
+    }
+
+    /// That with this piece the pieces of a problem have too many voxels.
+    pub fn too_many(&self, most: usize) -> FormatError {
+        let message = format!("with {} the pieces have more voxels than are read", self.called());
+        self.error(message, &format!("all pieces together may have 2^20, and {most} are left"), None)
     }
 
     /// A board, with what may stay empty.

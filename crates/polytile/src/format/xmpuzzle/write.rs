@@ -69,7 +69,8 @@ pub fn write(puzzle: &Puzzle) -> Result<Written, FormatError> {
     let mut warnings = Vec::new();
     let mut number = 0;
     for piece in problem.pieces.iter().filter(|piece| !piece.hole) {
-        shapes += &voxels(&piece.name, lattice, turned(piece)?.cells().iter().map(|&cell| (cell, '#')))?;
+        let shape = turned(piece)?;
+        shapes += &voxels(&piece.name, lattice, || shape.cells().iter().map(|&cell| (cell, '#')))?;
         let fits = (region.len() / piece.size().max(1)) as u32;
         let (min, max) = (piece.copies.min(), piece.copies.max().unwrap_or(fits).max(piece.copies.min()));
         if max > MOST_COPIES {
@@ -88,7 +89,7 @@ pub fn write(puzzle: &Puzzle) -> Result<Written, FormatError> {
         number += 1;
     }
     let sign = |cell| (cell, if region.is_optional(cell) && holes.is_some() { '+' } else { '#' });
-    shapes += &voxels("", lattice, region.cells().map(sign))?;
+    shapes += &voxels("", lattice, || region.cells().map(sign))?;
     if problem.pieces.iter().any(|piece| piece.colour.is_some()) {
         let help = "BurrTools chooses the colours of pieces by itself";
         warnings.push(FormatError::new("the colours of the pieces are not written").with_help(help));
@@ -123,22 +124,24 @@ fn turned(piece: &Piece) -> Result<&Polyform, FormatError> {
 }
 
 /// A shape.
-fn voxels(
+fn voxels<I: Iterator<Item = (Cell, char)>>(
     name: &str,
     lattice: Lattice,
-    cells: impl Iterator<Item = (Cell, char)>,
+    cells: impl Fn() -> I,
 ) -> Result<String, FormatError> {
-    let cells: Vec<([i64; 3], char)> =
-        cells.map(|(cell, sign)| (place(lattice, &lattice.coordinates(cell)), sign)).collect();
-    let side = |axis: usize| cells.iter().map(|(at, _)| at[axis] + 1).max().unwrap_or(0);
-    let [x, y, z] = [side(0), side(1), side(2)];
+    let placed = || cells().map(|(cell, sign)| (place(lattice, &lattice.coordinates(cell)), sign));
+    let mut sides = [0; 3];
+    for (at, _) in placed() {
+        sides.iter_mut().zip(at).for_each(|(side, at)| *side = (*side).max(at + 1));
+    }
+    let [x, y, z] = sides;
     let all = x.checked_mul(y).and_then(|area| area.checked_mul(z)).filter(|&all| all <= MOST_VOXELS);
     let Some(all) = all else {
         let error = FormatError::new(format!("a shape of {x}x{y}x{z} voxels is too large for BurrTools"));
         return Err(error.with_help("convert it to toml, dlx or json"));
     };
     let mut content = vec!['_'; all as usize];
-    for (at, sign) in cells {
+    for (at, sign) in placed() {
         content[(at[0] + x * (at[1] + y * at[2])) as usize] = sign;
     }
     let name = if name.is_empty() { String::new() } else { format!(" name=\"{}\"", escaped(name)) };

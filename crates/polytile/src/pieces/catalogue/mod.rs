@@ -17,8 +17,7 @@ use super::{Freedom, Polyform, generate};
 use crate::board::{Cell, Lattice, Symmetry};
 use crate::choice::Choice;
 use names::{SETS, SYNONYMS};
-use std::collections::HashMap;
-use std::sync::{LazyLock, Mutex, OnceLock, PoisonError};
+use std::sync::OnceLock;
 
 /// The largest size of a set of polyominoes. There are 63600 free ones of 12 cells, and 505861 fixed ones.
 pub const MAX_SIZE: usize = generate::MAX_SIZE;
@@ -245,21 +244,17 @@ fn size_on(lattice: Lattice, base: &str) -> Option<usize> {
 }
 
 /// The free polyforms of a size as they are drawn, made when they are first asked for: a list may name thousands of
-/// them, one by one.
+/// them, one by one. Nothing is locked but what is being made: a process may fork at any time.
 fn drawn(lattice: Lattice, size: usize) -> &'static [Named] {
-    type Made = HashMap<(Lattice, usize), &'static OnceLock<Vec<Named>>>;
-    static MADE: LazyLock<Mutex<Made>> = LazyLock::new(Mutex::default);
+    type Sizes = [OnceLock<Vec<Named>>; MAX_SIZE];
+    static MADE: [Sizes; Lattice::ALL.len()] =
+        [const { [const { OnceLock::new() }; MAX_SIZE] }; Lattice::ALL.len()];
     if !(1..=max_size(lattice)).contains(&size) {
         return &[];
     }
-    let made = {
-        let mut all = MADE.lock().unwrap_or_else(PoisonError::into_inner);
-        // There are few sizes, and they stay as long as the process does.
-        *all.entry((lattice, size)).or_insert_with(|| Box::leak(Box::default()))
-    };
-    made.get_or_init(
-        || if lattice == Lattice::Square { drawn_squares(size) } else { drawn_on(lattice, size) },
-    )
+    MADE[lattice as usize][size - 1].get_or_init(|| {
+        if lattice == Lattice::Square { drawn_squares(size) } else { drawn_on(lattice, size) }
+    })
 }
 
 fn drawn_squares(size: usize) -> Vec<Named> {
