@@ -28,7 +28,10 @@ pub(crate) fn drawn<'a>(
 ) -> Result<Option<Drawn<'a>>, Stopped> {
     let pulse = Pulse::preparing(control);
     let region = &problem.region;
-    control.reserve(12 * placements.len() as u64 + 8 * region.len() as u64, "the graph of the board")?;
+    // With what is made of it: the pairs apart from their pieces, and the graph.
+    let pair = 12 + 12 + size_of::<Edge>() as u64;
+    let cell = (2 * size_of::<Cell>() + size_of::<[i64; 2]>()) as u64;
+    control.reserve(pair * placements.len() as u64 + cell * region.len() as u64, "the graph of the board")?;
     let mut laid = Vec::with_capacity(placements.len());
     for placement in placements.iter() {
         pulse.beat()?;

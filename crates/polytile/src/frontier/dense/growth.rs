@@ -25,6 +25,7 @@ pub(super) fn growth(moves: &Moves, width: usize, between: Option<u8>) -> f64 {
     }
     let mut ways = vec![1.0_f64; base.pow(columns as u32)];
     let mut first = 0;
+    let mut table: Option<Table<'_>> = None;
     for cell in 0..width {
         while first + columns < (cell + moves.right + 1).min(width) {
             first += 1;
@@ -32,33 +33,42 @@ pub(super) fn growth(moves: &Moves, width: usize, between: Option<u8>) -> f64 {
         }
         let from = cell.saturating_sub(moves.left);
         let to = (cell + moves.right + 1).min(width);
-        let mut table = Table::new(moves, to - from, cell - from, between);
+        // Away from the sides it is the same for all cells.
+        let own_table = table.take().filter(|table| table.is_at(to - from, cell - from));
+        let table =
+            table.insert(own_table.unwrap_or_else(|| Table::new(moves, to - from, cell - from, between)));
         // How far apart two patterns are that differ by one in a column.
         let weight = |column: usize| base.pow((first + columns - 1 - column) as u32);
         let (own, lowest) = (weight(cell), weight(to - 1));
+        let seen = base.pow((to - from) as u32);
         let before = std::mem::replace(&mut ways, vec![0.0; base.pow(columns as u32)]);
+        // Where the moves lead from the patterns of the columns that they look at.
+        let mut moved: Vec<Option<Vec<usize>>> = vec![None; seen];
         for (pattern, &reached) in before.iter().enumerate() {
             let height = pattern / own % base;
-            let looked_at = pattern / lowest % base.pow((to - from) as u32);
-            let moved = |after: &Heights| {
-                let after =
-                    after.iter().enumerate().fold(0, |sum, (i, &h)| sum + h as usize * weight(from + i));
-                pattern - looked_at * lowest + after
-            };
-            if let Some(row) = between {
-                ways[pattern] += reached;
-                if height == row as usize {
-                    for after in table.from(looked_at) {
-                        ways[moved(after)] += reached;
+            let looked_at = pattern / lowest % seen;
+            // What a move leaves as it was, and in a row of the board the column that the row has passed.
+            let mut rest = pattern - looked_at * lowest;
+            match between {
+                Some(row) => {
+                    ways[pattern] += reached;
+                    if height != usize::from(row) {
+                        continue;
                     }
                 }
-            } else if height > 0 {
-                // The row has passed this column.
-                ways[pattern - own] += reached;
-            } else {
-                for after in table.from(looked_at) {
-                    ways[moved(after) - own] += reached;
+                None if height > 0 => {
+                    ways[pattern - own] += reached;
+                    continue;
                 }
+                None => rest = rest.wrapping_sub(own),
+            }
+            let after = moved[looked_at].get_or_insert_with(|| {
+                let sum =
+                    |after: &Heights| (from..).zip(after.iter()).map(|(i, &h)| h as usize * weight(i)).sum();
+                table.from(looked_at).iter().map(sum).collect()
+            });
+            for &after in &*after {
+                ways[rest.wrapping_add(after)] += reached;
             }
         }
     }

@@ -119,8 +119,8 @@ impl<'d> Halves<'d> {
 
     /// About how many passes over a row there are, of one residue each.
     pub fn passes(&self) -> f64 {
-        let passes: usize = (1..=self.scanned()).map(|row| self.residues_after(row.min(self.other()))).sum();
-        passes as f64
+        let (first, last) = (self.residues_after(1) as f64, self.residues() as f64);
+        self.other() as f64 * (first + last) / 2.0 + self.depth() as f64 * last
     }
 
     /// Bytes of the arrays of `residues` residues.

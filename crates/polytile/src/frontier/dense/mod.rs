@@ -40,6 +40,8 @@ const PASSES: f64 = 3.0;
 /// Weights of more residues are not kept together: adding one takes as many steps as there are pairs of earlier ones, which is
 /// nothing compared with large arrays, but more than the passes over the small arrays of high boards.
 const MOST_RESIDUES: usize = 16;
+/// Seconds: what takes less as a whole is not looked at by halves, since that takes some milliseconds itself.
+const QUICK: f64 = 0.04;
 
 /// Boards of a fixed number of columns, tiled by pieces whose boundaries are column heights.
 #[derive(Debug)]
@@ -108,6 +110,10 @@ impl Dense {
 
     /// How to count the tilings of `rows` rows, modulo a number or not, within `budget` bytes.
     pub fn single(&self, rows: u64, modulo: bool, budget: u64) -> Single<'_> {
+        let whole = Single { dense: self, rows, way: Way::Whole };
+        if whole.additions(modulo) * self.seconds_per_addition() < QUICK {
+            return whole;
+        }
         if let Some(halves) = Halves::new(self, rows) {
             let residues = halves.residues();
             if !modulo && residues <= MOST_RESIDUES && halves.bytes(residues) <= budget {
@@ -117,7 +123,7 @@ impl Dense {
                 return Single { dense: self, rows, way: Way::InTurn(halves) };
             }
         }
-        Single { dense: self, rows, way: Way::Whole }
+        whole
     }
 
     /// The numbers of tilings of `from`, ..., `rows` rows.

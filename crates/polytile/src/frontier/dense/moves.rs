@@ -247,6 +247,11 @@ impl<'a> Table<'a> {
         Table { moves, columns, at, between, known: vec![None; patterns] }
     }
 
+    /// Whether it is for this column of windows of so many columns.
+    pub fn is_at(&self, columns: usize, at: usize) -> bool {
+        (self.columns, self.at) == (columns, at)
+    }
+
     /// The moves from the heights that are the digits of `pattern`, first column first.
     pub fn from(&mut self, pattern: usize) -> &[Heights] {
         let Table { moves, columns, at, between, known } = self;
