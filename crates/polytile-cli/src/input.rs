@@ -137,6 +137,7 @@ fn words(name: Option<&str>, kind: Option<Kind>, options: &PuzzleOptions) -> Res
         flips: options.flips.map(YesNo::allows),
         turns: options.turns.map(YesNo::allows),
         remove: options.remove.clone(),
+        given: options.given.clone(),
         tatami: options.tatami,
         fault_free: options.fault_free,
     })
@@ -187,10 +188,10 @@ fn board_of(spec: &str) -> Result<Given, Failure> {
 impl PuzzleOptions {
     /// Whether they say anything about a puzzle.
     pub fn are_given(&self) -> bool {
-        let PuzzleOptions { board, pieces, flips, turns, problem, remove, tatami, fault_free } = self;
+        let PuzzleOptions { board, pieces, flips, turns, problem, remove, given, tatami, fault_free } = self;
         let words =
             problem.is_some() || board.is_some() || pieces.is_some() || flips.is_some() || turns.is_some();
-        words || !remove.is_empty() || *tatami || *fault_free
+        words || !remove.is_empty() || !given.is_empty() || *tatami || *fault_free
     }
 }
 
