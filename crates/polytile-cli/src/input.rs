@@ -122,7 +122,10 @@ pub fn load_as(name: Option<&str>, kind: Option<Kind>, options: &PuzzleOptions) 
 }
 
 /// What `name` and the options say; files are opened for it.
-fn words(name: Option<&str>, kind: Option<Kind>, options: &PuzzleOptions) -> Result<Words, Failure> {
+///
+/// # Errors
+/// When a file cannot be read.
+pub fn words(name: Option<&str>, kind: Option<Kind>, options: &PuzzleOptions) -> Result<Words, Failure> {
     // If both are given, that can be said without opening either.
     let both = name.is_some() && options.board.is_some();
     let given = |name: &str, open: fn(&str) -> Result<Given, Failure>| {

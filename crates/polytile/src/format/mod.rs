@@ -37,6 +37,7 @@ mod sides;
 pub mod sliding;
 pub mod source;
 pub mod subject;
+pub mod sudoku;
 pub(crate) mod suggest;
 pub mod tiling;
 mod toml;

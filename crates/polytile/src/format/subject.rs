@@ -17,11 +17,13 @@ use super::sheet::{self, Sheet};
 use super::shipped::Shipped;
 use super::sliding::{self, Dialect, SlidingPuzzle};
 use super::source::{Misread, Source};
-use super::{About, FormatError, Kind, board, pieces, placement, puzzle, xmpuzzle};
+use super::{About, FormatError, Kind, board, pieces, placement, puzzle, sudoku, xmpuzzle};
 use crate::board::{Lattice, Region};
+use crate::design::covers;
 use crate::exact_cover::ExactCover;
 use crate::pieces::{Freedom, PieceSet};
 use crate::problem::{Misgiven, Problem, Rules};
+use crate::run::Control;
 use serde::{Deserialize, Serialize};
 
 /// What a question is about, in words.
@@ -320,6 +322,10 @@ impl Words {
     /// The puzzle that is named, or whose text is given.
     fn puzzle(&self, given: &Given, warnings: &mut Vec<Misread>) -> Result<Subject, Misread> {
         match given {
+            Given::Name(line) if sudoku::is_one(line) => {
+                self.sudoku(&Source::new("the sudoku", line.as_str()))
+            }
+            Given::Text(source) if self.kind.is_none() && sudoku::is_one(&source.text) => self.sudoku(source),
             Given::Name(name) if is_line(name) => {
                 self.puzzle(&Given::Text(Source::new("the text", name.as_str())), warnings)
             }
@@ -340,6 +346,28 @@ impl Words {
                 self.asked(source, kind.unwrap_or(by_text), warnings)
             }
         }
+    }
+
+    /// The sudoku of 81 characters, which has nothing that could be changed.
+    fn sudoku(&self, source: &Source) -> Result<Subject, Misread> {
+        if self.has_changes() {
+            return Err(Misread::new(
+                "a sudoku has neither pieces nor a board that could be changed",
+                "leave out everything but its 81 characters",
+            ));
+        }
+        let clues = sudoku::parse(&source.text).map_err(|e| source.misread(e))?;
+        let cover = covers::sudoku(&clues, &Control::default())
+            .map_err(|refused| Misread::new(refused.to_string(), "give another sudoku"))?;
+        let about = About { title: Some("A sudoku".to_owned()), ..About::default() };
+        Ok(Subject::Cover(Covered { about, cover }))
+    }
+
+    /// Whether they say anything about pieces, or change a board.
+    fn has_changes(&self) -> bool {
+        let pieces =
+            self.pieces.is_some() || self.flips.is_some() || self.turns.is_some() || self.problem.is_some();
+        pieces || !self.remove.is_empty() || !self.given.is_empty() || self.tatami || self.fault_free
     }
 
     /// What `source` asks, read as a puzzle of this kind.

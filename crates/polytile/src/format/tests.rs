@@ -188,7 +188,7 @@ fn messages_about_puzzles() {
         with_piece("name = \"I3\"\nflips = true\nturns = false"),
         with_piece("name = \"I3\"\nflips = \"no\""),
         with_piece("name = \"I3\"\ncolor = \"#ff0000\""),
-        with_piece("name = \"I3\"\ncolour = \"red\""),
+        with_piece("name = \"I3\"\ncolour = \"reddish\""),
         with_piece("name = \"mine\"\nart = '''\n#.\n.#\n'''"),
         with_piece("name = \"mine\"\nart = '''\n##\n#?\n'''"),
         with_piece("name = \"I3\"\n[[pieces]]\nname = \"trominoes\""),
