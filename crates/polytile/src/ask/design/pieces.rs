@@ -73,7 +73,9 @@ impl FromStr for Solutions {
             let say = |text: &str| {
                 text.replace("number of copies", "number of solutions").replace("copies", "solutions")
             };
-            FormatError { message: say(&e.message), help: e.help.as_deref().map(say), ..e }
+            let help = e.help.as_deref().filter(|help| help.starts_with("write"));
+            let help = help.unwrap_or("ask for 1, for 1..3 or for 2..").to_owned();
+            FormatError { message: say(&e.message), help: Some(help), ..e }
         };
         let wanted = pieces::copies(text).map_err(told)?;
         if wanted.max() == Some(0) || wanted == Copies::ANY {
