@@ -76,7 +76,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         (false, Some(_)) => {}
         (false, None) => output::print(&found.text())?,
     }
-    if !args.run.quiet && found.given.is_some() {
+    if !args.run.quiet && (found.given.is_some() || folder.is_some()) {
         say_line(&found.account());
     }
     Ok(())

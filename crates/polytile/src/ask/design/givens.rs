@@ -125,7 +125,7 @@ impl DesignedGivens {
     /// What is known about them, in a sentence.
     pub fn account(&self) -> String {
         let Some(given) = &self.given else { return "there is no solution".to_owned() };
-        let s = if given.len() == 1 { "" } else { "s" };
+        let leave = if given.len() == 1 { "placement leaves" } else { "placements leave" };
         let of = match &self.solutions {
             Some(solutions) => format!("one of {} solutions", solutions.0),
             None => "one solution".to_owned(),
@@ -133,8 +133,8 @@ impl DesignedGivens {
         let fewer = match (self.minimum, given.len()) {
             (true, 0) => "",
             (true, _) => "; no fewer do, whatever the solution",
-            (false, _) => "; none can be left out, but it was not looked for fewer",
+            (false, _) => "; none can be left out, but fewer were not looked for",
         };
-        format!("{} placement{s} leave {of}{fewer}", given.len())
+        format!("{} {leave} {of}{fewer}", given.len())
     }
 }
