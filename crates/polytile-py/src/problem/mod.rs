@@ -77,7 +77,8 @@ impl Inner {
     pub fn given(&self) -> Vec<String> {
         let lattice = self.problem.region.lattice();
         let written = |laid: &Laid| {
-            let cells: Vec<String> = laid.cells.iter().map(|&cell| lattice.coordinates(cell).to_string()).collect();
+            let cells: Vec<String> =
+                laid.cells.iter().map(|&cell| lattice.coordinates(cell).to_string()).collect();
             format!("{} on {}", self.problem.pieces[laid.piece].name, cells.join(" "))
         };
         self.problem.given.iter().map(written).collect()
@@ -163,7 +164,8 @@ impl Problem {
     ) -> PyResult<Self> {
         let py = board.py();
         let listed = pieces.map(|pieces| pieces.cast::<PyString>());
-        let placed = given.map(|given| Turns::collect(py, given.try_iter()?.map(|one| one?.extract::<String>())));
+        let placed =
+            given.map(|given| Turns::collect(py, given.try_iter()?.map(|one| one?.extract::<String>())));
         let placed: Vec<String> = placed.transpose()?.unwrap_or_default();
         if let (false, None | Some(Ok(_))) = (board.is_instance_of::<Region>(), &listed) {
             let text = drawn(board)?;
@@ -213,10 +215,11 @@ impl Problem {
         let mut problem = Puzzle { region, pieces, rules, given: Vec::new() };
         for text in placed {
             let source = || Source::new("the placement", text.as_str());
-            let laid = placement::placement(&text, &problem).map_err(|e| errors::misread(py, &source().misread(e)))?;
-            problem = problem
-                .with_given(vec![laid])
-                .map_err(|e| errors::input(py, &e.to_string(), "give placements that lie beside each other"))?;
+            let laid = placement::placement(&text, &problem)
+                .map_err(|e| errors::misread(py, &source().misread(e)))?;
+            problem = problem.with_given(vec![laid]).map_err(|e| {
+                errors::input(py, &e.to_string(), "give placements that lie beside each other")
+            })?;
         }
         Ok(Problem::of_tiled(Tiled { about: About::default(), problem }))
     }
@@ -350,8 +353,16 @@ impl Problem {
         let rules = self.0.problem.rules;
         // What stands for empty cells among them.
         let pieces = Arc::new(self.0.problem.pieces.clone());
-        let state =
-            (self.region(), PieceSet(pieces), rules.tatami, rules.fault_free, title, description, source, self.0.given());
+        let state = (
+            self.region(),
+            PieceSet(pieces),
+            rules.tatami,
+            rules.fault_free,
+            title,
+            description,
+            source,
+            self.0.given(),
+        );
         Version::reduced(py, "Problem", state.into_pyobject(py)?)
     }
 
@@ -373,7 +384,8 @@ pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Problem> {
         Option<String>,
         Vec<String>,
     );
-    let (region, pieces, tatami, fault_free, title, description, source, given): State<'_> = state.extract()?;
+    let (region, pieces, tatami, fault_free, title, description, source, given): State<'_> =
+        state.extract()?;
     let (region, pieces) = ((*region.get().0).clone(), (*pieces.get().0).clone());
     let mut problem = Puzzle { region, pieces, rules: Rules { tatami, fault_free }, given: Vec::new() };
     let py = state.py();
