@@ -20,8 +20,8 @@ pub struct PuzzleOptions {
     /// drawing: # for a cell, . for a hole
     #[arg(long, value_name = "BOARD", value_hint = ValueHint::FilePath, allow_hyphen_values = true)]
     pub board: Option<String>,
-    /// Comma list of [COPIES:]NAME: pieces (L3, O4, W5 or W, 6-17) or sets (trominoes); COPIES is any, a number or
-    /// lo..hi, for each piece of a set
+    /// Comma list of [COPIES:]NAME: pieces (L3, O4, W5 or W, 6-17), shapes (##/#. or 2x3) or sets (trominoes); COPIES is any, a
+    /// number or lo..hi, for each piece of a set. Or what --by-piece of `polytile count` prints: I3^2 L3^4
     #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
     pub pieces: Option<String>,
     /// Whether pieces may be turned over; if not, a set holds every one-sided polyomino [default: yes]
@@ -43,6 +43,10 @@ pub struct PuzzleOptions {
         help_heading = "Changing the puzzle"
     )]
     pub remove: Vec<String>,
+    /// Lay a piece beforehand: PIECE at R,C R,C ... (cells that it covers, enough of them to tell where it lies), or PIECE on all of
+    /// its cells (may be repeated)
+    #[arg(long, value_name = "PLACEMENT", help_heading = "Changing the puzzle")]
+    pub given: Vec<String>,
     /// No four pieces may meet at a point
     #[arg(long, help_heading = "Changing the puzzle")]
     pub tatami: bool,
@@ -59,6 +63,7 @@ impl PuzzleOptions {
             || self.flips.is_some()
             || self.turns.is_some()
             || !self.remove.is_empty()
+            || !self.given.is_empty()
             || self.tatami
             || self.fault_free
     }

@@ -122,7 +122,10 @@ pub fn load_as(name: Option<&str>, kind: Option<Kind>, options: &PuzzleOptions) 
 }
 
 /// What `name` and the options say; files are opened for it.
-fn words(name: Option<&str>, kind: Option<Kind>, options: &PuzzleOptions) -> Result<Words, Failure> {
+///
+/// # Errors
+/// When a file cannot be read.
+pub fn words(name: Option<&str>, kind: Option<Kind>, options: &PuzzleOptions) -> Result<Words, Failure> {
     // If both are given, that can be said without opening either.
     let both = name.is_some() && options.board.is_some();
     let given = |name: &str, open: fn(&str) -> Result<Given, Failure>| {
@@ -137,6 +140,7 @@ fn words(name: Option<&str>, kind: Option<Kind>, options: &PuzzleOptions) -> Res
         flips: options.flips.map(YesNo::allows),
         turns: options.turns.map(YesNo::allows),
         remove: options.remove.clone(),
+        given: options.given.clone(),
         tatami: options.tatami,
         fault_free: options.fault_free,
     })
@@ -187,10 +191,10 @@ fn board_of(spec: &str) -> Result<Given, Failure> {
 impl PuzzleOptions {
     /// Whether they say anything about a puzzle.
     pub fn are_given(&self) -> bool {
-        let PuzzleOptions { board, pieces, flips, turns, problem, remove, tatami, fault_free } = self;
+        let PuzzleOptions { board, pieces, flips, turns, problem, remove, given, tatami, fault_free } = self;
         let words =
             problem.is_some() || board.is_some() || pieces.is_some() || flips.is_some() || turns.is_some();
-        words || !remove.is_empty() || *tatami || *fault_free
+        words || !remove.is_empty() || !given.is_empty() || *tatami || *fault_free
     }
 }
 

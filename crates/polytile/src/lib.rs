@@ -180,6 +180,7 @@ pub mod choice;
 pub mod classes;
 pub mod condition;
 pub mod count;
+pub mod design;
 #[cfg(feature = "draw")]
 pub mod draw;
 pub mod exact_cover;

@@ -7,12 +7,28 @@
 //! On a cylinder or a torus two ways to lay a piece may cover the same cells (a domino on a ring of two cells, say).
 //! They are one placement: placements are compared as sets of cells. A way in which a piece would overlap itself
 //! does not count. Cost: one look-up per piece, orientation, cell of the region and cell of the piece.
+//!
+//! Placements may be *given*: every tiling then has them. They are placements like all others, and whatever else would cover one
+//! of their cells is none ([`given`]); so an engine that asks for the placements knows nothing of them.
+
+mod given;
+
+pub use given::Misgiven;
 
 use crate::board::{Cell, Lattice, Order, Region, Symmetry, Topology};
 use crate::choice::{Choice, choice};
 use crate::pieces::{Copies, Piece, PieceSet, Polyform};
 use crate::run::{Control, Pulse, Refused, Stopped, room};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// A piece as it lies on the board.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Laid {
+    /// Index of the piece in the problem's set.
+    pub piece: usize,
+    /// The cells it covers, sorted.
+    pub cells: Vec<Cell>,
+}
 
 /// What a tiling must satisfy beyond covering each cell once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -55,6 +71,8 @@ pub struct Problem {
     pub pieces: PieceSet,
     /// And how.
     pub rules: Rules,
+    /// What lies already, in every tiling; [`Problem::with_given`] checks it.
+    pub given: Vec<Laid>,
 }
 
 /// One way to lay one piece.
@@ -133,7 +151,7 @@ impl Problem {
         } else {
             pieces
         };
-        Problem { region, pieces, rules: Rules::default() }
+        Problem { region, pieces, rules: Rules::default(), given: Vec::new() }
     }
 
     /// The size of each piece, with the copies that must and may be used.
@@ -173,6 +191,7 @@ impl Problem {
     ) -> Result<Placements, Stopped> {
         control.reserve(self.placements_bytes(), "the list of placements")?;
         let pulse = Pulse::preparing(control);
+        let taken = self.taken();
         let mut placements = Placements::default();
         let wraps = self.region.topology() != Topology::Plane;
         for (index, piece) in self.pieces.iter().enumerate().filter(|(_, piece)| some(piece)) {
@@ -184,7 +203,7 @@ impl Problem {
                     if piece.hole && !self.region.is_optional(anchor) {
                         continue;
                     }
-                    if !self.lay(shape, anchor, &mut cells) {
+                    if !self.lay(shape, anchor, &mut cells) || !taken.leaves(index as u32, &cells) {
                         continue;
                     }
                     let list = if wraps { &mut found } else { &mut placements };
@@ -346,7 +365,7 @@ impl Problem {
     /// The symmetries of the region that carry the set of allowed tilings to itself, each with the piece that every
     /// piece becomes.
     ///
-    /// A piece becomes one that has the mirrored orientations and as many copies: itself when it can be, which a chiral
+    /// Placements that are given must be carried to such placements. A piece becomes one that has the mirrored orientations and as many copies: itself when it can be, which a chiral
     /// piece cannot under a reflection.
     pub fn symmetries(&self) -> Vec<(Symmetry, Vec<u32>)> {
         // Without limits, nothing stops it.
@@ -359,7 +378,8 @@ impl Problem {
     /// When it does.
     pub fn symmetries_within(&self, control: &Control) -> Result<Vec<(Symmetry, Vec<u32>)>, Stopped> {
         let carried = |s: Symmetry| Some((s, self.carried_pieces(s)?));
-        Ok(self.region.symmetries_within(control)?.into_iter().filter_map(carried).collect())
+        let all = self.region.symmetries_within(control)?.into_iter().filter_map(carried);
+        self.fixing(all.collect(), control)
     }
 
     fn carried_pieces(&self, symmetry: Symmetry) -> Option<Vec<u32>> {

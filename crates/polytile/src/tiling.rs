@@ -5,19 +5,11 @@
 
 use crate::board::{Cell, Coordinates, Region, Topology};
 use crate::pieces::Polyform;
+pub use crate::problem::Laid;
 use crate::problem::Problem;
 use crate::run::{Control, Progress, Stopped};
 use std::collections::HashMap;
 use std::fmt;
-
-/// A piece as it lies on the board.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Laid {
-    /// Index of the piece in the problem's set.
-    pub piece: usize,
-    /// The cells it covers, sorted.
-    pub cells: Vec<Cell>,
-}
 
 /// An answer: pieces laid on a board.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -82,6 +74,13 @@ pub enum Fault {
         /// How many there may be.
         holes: crate::pieces::Copies,
     },
+    /// A piece that is given does not lie there.
+    NotGiven {
+        /// Its name.
+        piece: String,
+        /// The first of its cells.
+        cell: Coordinates,
+    },
     /// Four pieces meet.
     FourMeet {
         /// The cell up and left of the point.
@@ -122,6 +121,9 @@ impl fmt::Display for Fault {
                 s = plural(*empty),
                 are = if *empty == 1 { "is" } else { "are" }
             ),
+            Fault::NotGiven { piece, cell } => {
+                write!(f, "{piece} is given from {cell} on, and does not lie there")
+            }
             Fault::FourMeet { cell } => write!(f, "four pieces meet at the lower right corner of {cell}"),
             Fault::FaultLine { below_row, index } => write!(
                 f,
@@ -256,6 +258,15 @@ impl Tiling {
                 faults.push(Fault::Copies { piece: piece.name.clone(), used, copies: piece.copies });
             }
         }
+        let missing = problem.given.iter().filter(|given| {
+            let lies = |laid: &Laid| laid.piece == given.piece && laid.cells == given.cells;
+            let first = given.cells.first().and_then(|cell| owner.get(cell));
+            !first.is_some_and(|&i| lies(&self.laid[i]))
+        });
+        faults.extend(missing.map(|given| Fault::NotGiven {
+            piece: name(given),
+            cell: written(given.cells.first().copied().unwrap_or_default()),
+        }));
         if faults.is_empty() {
             check_rules(problem, &owner, &mut faults);
             let found = faults.len();

@@ -61,7 +61,7 @@ fn row(line: &str) -> Row {
     let pieces = pieces::list(names, freedom).unwrap_or_else(|e| panic!("{line}: {e}"));
     let rules = Rules { tatami: flags.contains("--tatami"), fault_free: flags.contains("--fault-free") };
     Row {
-        problem: Problem { region: region(board), pieces, rules },
+        problem: Problem { region: region(board), pieces, rules, given: Vec::new() },
         freedom,
         up_to_symmetry: flags.contains("--up-to-symmetry"),
         count: count.to_owned(),
@@ -173,7 +173,7 @@ fn searched(row: &Row, engine: solve::Engine, up_to: Option<UpTo>) -> Result<Cou
 
 /// The row as the brute force takes it.
 fn given(row: &Row) -> Option<Given> {
-    let Problem { region, pieces, rules } = &row.problem;
+    let Problem { region, pieces, rules, .. } = &row.problem;
     let at = |cell: polytile::board::Cell| (cell.row as i32, cell.col as i32);
     let shape = |piece: &Piece| Shape {
         cells: piece.orientations[0].cells().iter().copied().map(at).collect(),
@@ -228,7 +228,7 @@ impl Way {
             }
             Way::Sampler => Ok(Sampler::new(problem, &control)?.total().clone()),
             Way::Strip { turned } => {
-                let Problem { region, pieces, rules } = problem;
+                let Problem { region, pieces, rules, .. } = problem;
                 let full = region.len() as u64 == u64::from(region.rows()) * u64::from(region.cols());
                 if region.topology() != Topology::Plane || !full || rules.fault_free {
                     return Err(No::PassedOver);

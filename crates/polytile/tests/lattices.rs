@@ -147,7 +147,14 @@ fn puzzles_that_are_written_are_those_that_were_read() {
     for (board, list) in boards {
         let problem = problem(board, list);
         let title = board.to_owned();
-        let written = Puzzle { title, description: None, source: None, problem, warnings: Vec::new() };
+        let written = Puzzle {
+            title,
+            description: None,
+            source: None,
+            further: polytile::format::Further::default(),
+            problem,
+            warnings: Vec::new(),
+        };
         let text = puzzle::write(&written).unwrap();
         assert!(text.len() < 1 << 16, "{board}");
         assert_eq!(puzzle::parse(&text).unwrap(), written, "{board}");

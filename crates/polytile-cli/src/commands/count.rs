@@ -11,6 +11,8 @@ use num_bigint::BigUint;
 use polytile::ask::{self, count};
 use polytile::count::Engine;
 use polytile::frontier::Order;
+use polytile::pieces::{Copies, Piece};
+use polytile::problem::Problem;
 
 /// In how many ways can a board be tiled?
 ///
@@ -84,6 +86,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let mut counted = counted?;
     args.explain.say(counted.plan());
     run.account(|| counted.account());
+    if let Some(once) = once(args, &tiled.problem) {
+        run.account(|| once);
+    }
     if args.cross_check {
         let compared = question.recount(&tiled, &mut counted, &run.control);
         run.hide();
@@ -91,4 +96,14 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     args.run.say_agreed(counted.cross_check);
     if args.json { output::print_json(&ask::json(&counted)) } else { output::print(&counted.text()) }
+}
+
+/// What may have been meant instead: each piece of a set once, where these together are as large as the board.
+fn once(args: &Args, problem: &Problem) -> Option<String> {
+    let set = args.options.pieces.as_deref().map(str::trim).filter(|list| !list.contains([',', ':']))?;
+    let pieces = || problem.pieces.iter().filter(|piece| !piece.hole);
+    let free = pieces().count() > 1 && pieces().all(|piece| piece.copies == Copies::ANY);
+    let area: usize = pieces().map(Piece::size).sum();
+    (free && area == problem.region.len())
+        .then(|| format!("any number of each piece is used; --pieces 1:{set} uses each once"))
 }

@@ -6,9 +6,11 @@ pub mod completions;
 pub mod convert;
 pub mod count;
 pub mod deficient;
+pub mod design;
 pub mod golomb;
 pub mod inspect;
 mod levels;
+pub mod make;
 pub mod pieces;
 pub mod puzzles;
 pub mod relate;
@@ -70,6 +72,10 @@ pub enum Command {
     Deficient(deficient::Args),
     /// Tile a board of side 2^N with one cell missing by L-trominoes, at any size
     Golomb(golomb::Args),
+    /// Search for puzzles: pieces that fill a board in one way, placements that leave one solution
+    Design(design::Args),
+    /// Write an exact cover that everybody knows: queens, Langford pairs, a sudoku, Latin squares, partridges
+    Make(make::Args),
     /// Show polyominoes, their names and their numbers
     Pieces(pieces::Args),
     /// List the puzzles that come with polytile
@@ -105,6 +111,8 @@ pub fn dispatch(cli: Cli) -> Result<(), Failure> {
         Some(Command::Slide(args)) => slide::run(&args),
         Some(Command::Zdd(args)) => zdd::run(&args),
         Some(Command::Deficient(args)) => deficient::run(&args),
+        Some(Command::Design(args)) => design::run(&args),
+        Some(Command::Make(args)) => make::run(&args),
         Some(Command::Pieces(args)) => pieces::run(&args),
         Some(Command::Puzzles(args)) => puzzles::run(&args),
         Some(Command::Golomb(args)) => golomb::run(&args),

@@ -16,9 +16,9 @@ use polytile::count::is_impossible;
 use polytile::exact_cover::Encoded;
 use polytile::format::source::Source;
 use polytile::format::subject::{Given, Tiled};
-use polytile::format::{About, board as boards, puzzle, tiling};
+use polytile::format::{About, board as boards, placement, puzzle, tiling};
 use polytile::pieces::Copies;
-use polytile::problem::{Problem as Puzzle, Rules};
+use polytile::problem::{Laid, Misgiven, Problem as Puzzle, Rules};
 use polytile::run::Control;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
@@ -73,9 +73,20 @@ impl Inner {
         PieceSet(Arc::new(polytile::pieces::PieceSet::new(laid.cloned().collect())))
     }
 
+    /// What lies already, as it is given.
+    pub fn given(&self) -> Vec<String> {
+        let lattice = self.problem.region.lattice();
+        let written = |laid: &Laid| {
+            let cells: Vec<String> =
+                laid.cells.iter().map(|&cell| lattice.coordinates(cell).to_string()).collect();
+            format!("{} on {}", self.problem.pieces[laid.piece].name, cells.join(" "))
+        };
+        self.problem.given.iter().map(written).collect()
+    }
+
     /// How it is written in Python.
     pub fn written(&self) -> String {
-        let Puzzle { region, pieces, rules } = &*self.problem;
+        let Puzzle { region, pieces, rules, given } = &*self.problem;
         let counted = pieces.hole().is_some_and(|hole| hole.copies != Copies::ANY);
         let region = Region(Arc::new(region.clone())).written();
         let mut text = format!("{region}, {}", self.pieces().written());
@@ -84,6 +95,10 @@ impl Inner {
         }
         text += if rules.tatami { ", tatami=True" } else { "" };
         text += if rules.fault_free { ", fault_free=True" } else { "" };
+        if !given.is_empty() {
+            let given: Vec<String> = self.given().iter().map(|given| format!("'{given}'")).collect();
+            text += &format!(", given=[{}]", given.join(", "));
+        }
         if region.starts_with('<') || counted {
             format!("<Problem on {text}>")
         } else {
@@ -96,7 +111,8 @@ impl Inner {
 ///
 /// `board` and `pieces` are texts as on the command line, or a `Region` and a `PieceSet`, or anything these are made of;
 /// without pieces `board` is a puzzle, the name of a shipped one or the text of a file. `remove` are cells to take
-/// away. `tatami`: no four pieces meet at a point; `fault_free`: no straight line cuts the board and no piece.
+/// away. `given` are pieces that lie already: `"X at 2,2"`, with cells that it covers, enough to tell where it lies, or `"X on ..."`, with
+/// all of them. `tatami`: no four pieces meet at a point; `fault_free`: no straight line cuts the board and no piece.
 ///
 /// Raises `InputError`, with the place and the mend, when they mean nothing.
 ///
@@ -106,7 +122,7 @@ impl Inner {
 pub struct Problem(pub Arc<Inner>);
 
 /// The text of a puzzle or a board.
-fn given(text: &str, name: &str) -> Given {
+fn as_given(text: &str, name: &str) -> Given {
     if text.contains('\n') { Given::Text(Source::new(name, text)) } else { Given::Name(text.to_owned()) }
 }
 
@@ -133,7 +149,8 @@ impl Problem {
     #[new]
     #[pyo3(signature = (
         board: "Board", pieces: "Pieces | None" = None, *, flips: "bool | None" = None, turns: "bool | None" = None,
-        remove: "Iterable[tuple[int, ...]]" = None, tatami: "bool" = false, fault_free: "bool" = false
+        remove: "Iterable[tuple[int, ...]]" = None, given: "Iterable[str]" = None, tatami: "bool" = false,
+        fault_free: "bool" = false
     ))]
     fn new(
         board: &Bound<'_, PyAny>,
@@ -141,17 +158,21 @@ impl Problem {
         flips: Option<bool>,
         turns: Option<bool>,
         remove: Option<&Bound<'_, PyAny>>,
+        given: Option<&Bound<'_, PyAny>>,
         tatami: bool,
         fault_free: bool,
     ) -> PyResult<Self> {
         let py = board.py();
         let listed = pieces.map(|pieces| pieces.cast::<PyString>());
+        let placed =
+            given.map(|given| Turns::collect(py, given.try_iter()?.map(|one| one?.extract::<String>())));
+        let placed: Vec<String> = placed.transpose()?.unwrap_or_default();
         if let (false, None | Some(Ok(_))) = (board.is_instance_of::<Region>(), &listed) {
             let text = drawn(board)?;
             let text = text.to_cow()?;
             let (puzzle, board) = match &listed {
-                None => (Some(given(&text, "the puzzle")), None),
-                Some(_) => (None, Some(given(&text, "the board"))),
+                None => (Some(as_given(&text, "the puzzle")), None),
+                Some(_) => (None, Some(as_given(&text, "the board"))),
             };
             let pieces = match listed {
                 Some(Ok(list)) => Some(list.to_cow()?.into_owned()),
@@ -169,6 +190,7 @@ impl Problem {
                 flips,
                 turns,
                 remove,
+                given: placed,
                 tatami,
                 fault_free,
             };
@@ -189,7 +211,16 @@ impl Problem {
         if region.has_optional() && pieces.hole().is_none() {
             pieces = pieces.with_holes(region.lattice(), Copies::ANY);
         }
-        let problem = Puzzle { region, pieces, rules: Rules { tatami, fault_free } };
+        let rules = Rules { tatami, fault_free };
+        let mut problem = Puzzle { region, pieces, rules, given: Vec::new() };
+        for text in placed {
+            let source = || Source::new("the placement", text.as_str());
+            let laid = placement::placement(&text, &problem)
+                .map_err(|e| errors::misread(py, &source().misread(e)))?;
+            problem = problem.with_given(vec![laid]).map_err(|e| {
+                errors::input(py, &e.to_string(), "give placements that lie beside each other")
+            })?;
+        }
         Ok(Problem::of_tiled(Tiled { about: About::default(), problem }))
     }
 
@@ -212,6 +243,15 @@ impl Problem {
     #[getter]
     fn holes(&self) -> Option<(u32, Option<u32>)> {
         self.0.problem.pieces.hole().map(|hole| (hole.copies.min(), hole.copies.max()))
+    }
+
+    /// What lies already, in every solution.
+    ///
+    /// >>> polytile.Problem("2x3", "L3", given=["L3 at 0,0 0,1 1,0"]).given
+    /// ['L3 on 0,0 0,1 1,0']
+    #[getter]
+    fn given(&self) -> Vec<String> {
+        self.0.given()
     }
 
     /// What it is called, if it has a name.
@@ -282,11 +322,12 @@ impl Problem {
     /// >>> polytile.parse(problem.to_toml()) == problem
     /// True
     fn to_toml(&self, py: Python<'_>) -> PyResult<String> {
-        let About { title, description, source, .. } = self.0.tiled.about.clone();
+        let About { title, description, source, further } = self.0.tiled.about.clone();
         let file = puzzle::Puzzle {
             title: title.unwrap_or_else(|| "A puzzle".to_owned()),
             description,
             source,
+            further,
             problem: (*self.0.problem).clone(),
             warnings: Vec::new(),
         };
@@ -298,8 +339,8 @@ impl Problem {
     }
 
     fn __hash__(&self) -> u64 {
-        let Puzzle { region, pieces, rules } = &*self.0.problem;
-        hash(&(region, rules, pieces.iter().map(|piece| &piece.orientations).collect::<Vec<_>>()))
+        let Puzzle { region, pieces, rules, given } = &*self.0.problem;
+        hash(&(region, rules, given, pieces.iter().map(|piece| &piece.orientations).collect::<Vec<_>>()))
     }
 
     fn __repr__(&self) -> String {
@@ -312,8 +353,16 @@ impl Problem {
         let rules = self.0.problem.rules;
         // What stands for empty cells among them.
         let pieces = Arc::new(self.0.problem.pieces.clone());
-        let state =
-            (self.region(), PieceSet(pieces), rules.tatami, rules.fault_free, title, description, source);
+        let state = (
+            self.region(),
+            PieceSet(pieces),
+            rules.tatami,
+            rules.fault_free,
+            title,
+            description,
+            source,
+            self.0.given(),
+        );
         Version::reduced(py, "Problem", state.into_pyobject(py)?)
     }
 
@@ -333,10 +382,18 @@ pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Problem> {
         Option<String>,
         Option<String>,
         Option<String>,
+        Vec<String>,
     );
-    let (region, pieces, tatami, fault_free, title, description, source): State<'_> = state.extract()?;
+    let (region, pieces, tatami, fault_free, title, description, source, given): State<'_> =
+        state.extract()?;
     let (region, pieces) = ((*region.get().0).clone(), (*pieces.get().0).clone());
-    let problem = Puzzle { region, pieces, rules: Rules { tatami, fault_free } };
-    let about = About { title, description, source };
+    let mut problem = Puzzle { region, pieces, rules: Rules { tatami, fault_free }, given: Vec::new() };
+    let py = state.py();
+    for text in given {
+        let laid = placement::placement(&text, &problem).map_err(|e| errors::misread(py, &e.into()))?;
+        let wrong = |e: Misgiven| errors::input(py, &e.to_string(), "unpickle what this version has pickled");
+        problem = problem.with_given(vec![laid]).map_err(wrong)?;
+    }
+    let about = About { title, description, source, ..About::default() };
     Ok(Problem::of_tiled(Tiled { about, problem }))
 }

@@ -36,7 +36,7 @@ fn reading<T>(
         Some(Given::Name(name)) => name.len(),
         None => 0,
     };
-    let lists = about.pieces.iter().chain(&about.remove).map(String::len).sum::<usize>();
+    let lists = about.pieces.iter().chain(&about.remove).chain(&about.given).map(String::len).sum::<usize>();
     let bytes = (length(&about.puzzle) + length(&about.board) + lists) as u64;
     control.reserve(bytes.saturating_mul(HELD), "reading the puzzle")?;
     control.check(Progress::Preparation { steps: 0 })?;

@@ -78,11 +78,12 @@ impl Convert {
     pub fn answer(&self, subject: Subject, control: &Control) -> Result<Converted, Unanswered> {
         let none = |_| None;
         match subject {
-            Subject::Tiling(Tiled { about: About { title, description, source }, problem })
+            Subject::Tiling(Tiled { about: About { title, description, source, further }, problem })
                 if self.to.is_of_pieces() =>
             {
                 let title = title.unwrap_or_else(|| "A puzzle".to_owned());
-                let puzzle = puzzle::Puzzle { title, description, source, problem, warnings: Vec::new() };
+                let puzzle =
+                    puzzle::Puzzle { title, description, source, further, problem, warnings: Vec::new() };
                 match self.to {
                     Format::Toml => return Ok(self.written(puzzle::write(&puzzle)?)),
                     Format::Puzzlecad => return Ok(self.written(puzzlecad::write(&puzzle)?)),

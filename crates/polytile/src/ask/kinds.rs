@@ -6,8 +6,8 @@
 use super::options::Ask;
 use super::{Listener, Unanswered, Words};
 use super::{
-    check, classes, convert, count, deficient, explore, golomb, hint, inspect, pieces, puzzles, relate,
-    sample, series, show, slide_check, slide_graph, slide_moves, slide_solve, solve, table, why, zdd,
+    check, classes, convert, count, deficient, design, explore, golomb, hint, inspect, pieces, puzzles,
+    relate, sample, series, show, slide_check, slide_graph, slide_moves, slide_solve, solve, table, why, zdd,
 };
 use crate::choice::Choice;
 use crate::run::Control;
@@ -127,6 +127,10 @@ kinds! {
     "count" Count(count::Count) by crate::count::Engine => Counted(count::Counted);
     /// Do L-trominoes tile this board?
     "deficient" Deficient(deficient::Deficient) => Deficient(deficient::Found);
+    /// Which placements to give, so that one solution is left?
+    "design_givens" DesignGivens(design::givens::DesignGivens) => DesignedGivens(design::givens::DesignedGivens);
+    /// Which choices of pieces make a puzzle with exactly so many solutions?
+    "design_pieces" DesignPieces(design::pieces::DesignPieces) => DesignedPieces(design::pieces::DesignedPieces), after design::pieces::Designed;
     /// How many states of a sliding-block puzzle can be reached, and how far away are they?
     "explore" Explore(explore::Explore) by ExploreEngine => Explored(Box<explore::Explored>), after explore::Explored;
     /// Which solution is found first?
@@ -141,6 +145,8 @@ kinds! {
     "kth" Kth(zdd::Kth) => Kth(Box<zdd::Fact>);
     /// Which solutions are there?
     "list" List(solve::List) by solve::Engine => Listed(solve::Listed), after solve::Solution;
+    /// How is an exact cover that everybody knows written?
+    "make" Make(design::make::Make) => Made(design::make::Made);
     /// Which pieces are there?
     "pieces" Pieces(pieces::Pieces) => Catalogued(pieces::Catalogued);
     /// Which puzzles are there?
@@ -191,6 +197,10 @@ shown!(
     convert::Converted,
     count::Counted,
     deficient::Found,
+    design::givens::DesignedGivens,
+    design::make::Made,
+    design::pieces::Designed,
+    design::pieces::DesignedPieces,
     explore::Explored,
     golomb::Found,
     hint::Hinted,

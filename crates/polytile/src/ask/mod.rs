@@ -32,6 +32,7 @@ mod compare;
 pub mod convert;
 pub mod count;
 pub mod deficient;
+pub mod design;
 mod diagram;
 mod distinct;
 mod explain;
@@ -108,6 +109,8 @@ pub struct Question {
 #[serde(untagged)]
 #[non_exhaustive]
 pub enum Part {
+    /// A puzzle, of [`DesignPieces`](design::pieces::DesignPieces).
+    Designed(Box<design::pieces::Designed>),
     /// A tiling, of [`Sample`](sample::Sample).
     Drawn(Drawn),
     /// Of [`Explore`](explore::Explore): what is known when a limit ends the rest.
@@ -150,6 +153,7 @@ impl Part {
     /// The part as it is printed where there is no terminal: boards in letters.
     pub fn text(&self) -> String {
         match self {
+            Part::Designed(designed) => designed.text(),
             Part::Drawn(drawn) => drawn.text(),
             Part::Explored(explored) => explored.text(),
             Part::Fact(fact) => fact.text(),

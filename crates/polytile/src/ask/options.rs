@@ -4,8 +4,19 @@ use super::{Listener, Unanswered, Words};
 use crate::run::Control;
 
 /// The keys of [`Words`] for a question about a tiling, or about anything else that has solutions: all of them.
-pub(super) const TILING: &[&str] =
-    &["puzzle", "kind", "problem", "board", "pieces", "flips", "turns", "remove", "tatami", "fault_free"];
+pub(super) const TILING: &[&str] = &[
+    "puzzle",
+    "kind",
+    "problem",
+    "board",
+    "pieces",
+    "flips",
+    "turns",
+    "remove",
+    "given",
+    "tatami",
+    "fault_free",
+];
 
 /// The keys of [`Words`] for a question about a sliding-block puzzle, whose text leaves nothing to add.
 pub(super) const SLIDING: &[&str] = &["puzzle", "kind"];

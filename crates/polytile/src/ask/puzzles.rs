@@ -114,7 +114,7 @@ impl Ask for Puzzles {
 
 impl Listing {
     fn new(shipped: &Shipped) -> Self {
-        let About { title, description, source } = shipped.about();
+        let About { title, description, source, .. } = shipped.about();
         let kind = match shipped.kind {
             Kind::Puzzle | Kind::Drawing | Kind::Xmpuzzle => Group::Tiling,
             Kind::Dlx | Kind::CoverJson => Group::Cover,

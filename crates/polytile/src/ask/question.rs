@@ -224,6 +224,7 @@ mod tests {
             flips: Some(true),
             turns: Some(true),
             remove: vec!["0,0".to_owned()],
+            given: vec!["x at 0,0".to_owned()],
             tatami: true,
             fault_free: true,
         }) else {

@@ -91,7 +91,8 @@ impl Why {
     /// When `subject` is an exact cover, or `control` says stop.
     pub fn answer(self, subject: &Subject, control: &Control) -> Result<Reason, Unanswered> {
         match subject {
-            Subject::Tiling(tiled) => Ok(reason(&tiled.problem, control)?),
+            // Of a puzzle with placements given, the rest is weighed.
+            Subject::Tiling(tiled) => Ok(reason(&tiled.problem.rest(), control)?),
             Subject::NumberMind(mind) => Ok(Reason::Guesses { contradiction: contradicting(mind, control)? }),
             Subject::Cover(_) => Err(misused(
                 "an exact cover has no board whose cells could be weighed",

@@ -50,6 +50,12 @@ impl Tilings {
                     .to_owned(),
             ));
         }
+        if !problem.given.is_empty() {
+            return Err(Refused::Question(
+                "relatives are looked for among all tilings of a board, and here pieces lie already; leave out what is given"
+                    .to_owned(),
+            ));
+        }
         if problem.region.has_optional() {
             return Err(Refused::Question(
                 "relatives are looked for on boards that are covered as a whole, and here cells may stay empty; make no \

@@ -135,6 +135,7 @@ impl Asking<'_> {
         let blocks = problem.rules == Rules { fault_free: true, tatami: false }
             && problem.region.is_rectangle()
             && !problem.pieces.is_limited()
+            && problem.given.is_empty()
             && !options.by_piece
             && !forced;
         if blocks {

@@ -35,6 +35,9 @@ fn way<'q, 'a>(counting: &'q Counting<'a>, order: Order, control: &Control) -> W
     if problem.rules != Rules::default() {
         return Way::barred(blank, "column heights do not show whether the rules are kept");
     }
+    if !problem.given.is_empty() {
+        return Way::barred(blank, "pieces that lie already leave no full rectangle");
+    }
     if options.by_piece {
         return Way::barred(blank, "column heights do not tell the pieces apart");
     }

@@ -21,6 +21,8 @@ use std::ops::Range;
 /// # Errors
 /// When `control` says stop.
 pub fn is_impossible(problem: &Problem, control: &Control) -> Result<bool, Stopped> {
+    // What is given is not asked for any more.
+    let problem = &*problem.rest();
     let area = problem.region.len();
     if !Sums::new(problem.sizes(), area, control)?.may_be(area) {
         return Ok(true);

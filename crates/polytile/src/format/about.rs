@@ -9,6 +9,19 @@ pub struct About {
     pub description: Option<String>,
     /// Where it comes from.
     pub source: Option<String>,
+    /// What else it says.
+    pub further: Further,
+}
+
+/// What else a puzzle file may say about itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Further {
+    /// Who made it.
+    pub author: Option<String>,
+    /// How hard it is, in a word or a number.
+    pub difficulty: Option<String>,
+    /// What it is filed under.
+    pub tags: Vec<String>,
 }
 
 impl About {

@@ -113,7 +113,7 @@ pub(crate) fn piece_called(problem: &Problem, name: &str) -> Result<usize, Forma
     Err(wrong.with_help(suggest::did_you_mean(name, &names)))
 }
 
-fn cell(problem: &Problem, word: &str, span: Range<usize>) -> Result<Cell, FormatError> {
+pub(super) fn cell(problem: &Problem, word: &str, span: Range<usize>) -> Result<Cell, FormatError> {
     let lattice = problem.region.lattice();
     let cell = board::cell_of(lattice, word).map_err(|e| e.moved_by(span.start).or_at(span.clone()))?;
     if problem.region.contains(cell) {

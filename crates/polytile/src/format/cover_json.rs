@@ -102,7 +102,8 @@ pub fn parse(text: &str) -> Result<CoverJson, FormatError> {
             cover.add_option(&entries).map_err(|e| refused(&e).at(json::span(text, raw.get())))?;
         }
     }
-    let about = About { title: file.title, description: file.description, source: file.source };
+    let about =
+        About { title: file.title, description: file.description, source: file.source, ..About::default() };
     let warning = empty.warning("an empty option is left out", "empty option", "take it away");
     Ok(CoverJson { about, cover, warnings: warning.into_iter().collect() })
 }

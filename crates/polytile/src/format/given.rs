@@ -99,3 +99,22 @@ pub(super) fn cells<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D
         Cells::Many(cells) => cells.into_iter().map(text).collect(),
     })
 }
+
+/// Texts, or one of them.
+#[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Givens"))]
+#[serde(untagged, expecting = "expected a list of placements, as in [\"X at 2,2\", \"domino on 0,0 0,1\"]")]
+pub(super) enum Texts {
+    /// One placement.
+    One(String),
+    /// Any number of them.
+    Many(Vec<String>),
+}
+
+/// One text or several.
+pub(super) fn texts<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
+    Ok(match Texts::deserialize(from)? {
+        Texts::One(text) => vec![text],
+        Texts::Many(texts) => texts,
+    })
+}

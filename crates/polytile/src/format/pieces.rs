@@ -1,7 +1,11 @@
-//! Pieces written on one line: `trominoes`, `2:L4,any:O4`, `1:pentominoes`.
+//! Pieces written on one line: `trominoes`, `2:L4,any:O4`, `1:pentominoes`, `##/#.`, `I3^2 L3^4`.
 //!
 //! A list is made of items `[COPIES:]NAME`, separated by commas. COPIES is `any` (the default), a number, `lo..hi` or
 //! `lo..`, and holds for each member of a set. NAME is a piece of the [`catalogue`] or a set by its size.
+//!
+//! A shape may stand in the place of a name: drawn, as `##/#.`, its rows with `/` between them; or a rectangle, as `2x3`. `I1` and `I2`
+//! are the monomino and the domino. A list may also be written as counts by piece are, `P5 T5` or `I3^2 L3^4`: names with blanks
+//! between them, each as often as it says, once if it says nothing.
 //!
 //! What a name stands for depends on the [`Freedom`] of the pieces. A set (three cells or more) holds every polyomino
 //! that is different under it: 12, 18 or 63 pentominoes. A single name is one piece, as the catalogue draws it. There
@@ -10,7 +14,7 @@
 use super::number::shortened;
 use super::suggest::nearest;
 use super::{FormatError, number};
-use crate::board::Lattice;
+use crate::board::{Cell, Lattice};
 use crate::pieces::catalogue::{self, Named};
 use crate::pieces::{Copies, Freedom, Piece, PieceSet, Polyform};
 use std::collections::HashMap;
@@ -43,21 +47,97 @@ pub fn list_on(lattice: Lattice, text: &str, freedom: Freedom) -> Result<PieceSe
         return Err(error.with_help("name some, as in trominoes or 2:L4,O4").at(0..text.len()));
     }
     let mut unique = Unique::default();
-    let mut pieces = Vec::new();
-    let mut start = 0;
-    for item in text.split(',') {
+    let mut pieces: Vec<Piece> = Vec::new();
+    for (start, item) in items(text) {
         let span = start..start + item.len();
-        let (copies, name, name_at) = split(item).map_err(|e| e.moved_by(start).or_at(span.clone()))?;
+        let read = if is_monomial(text) { factor(item) } else { split(item) };
+        let (copies, name, name_at) = read.map_err(|e| e.moved_by(start).or_at(span.clone()))?;
         let named = named(lattice, name, freedom).map_err(|e| e.moved_by(start + name_at))?;
         for member in &named {
-            let piece = Piece::from_catalogue(member, freedom, copies);
+            let mut piece = Piece::from_catalogue(member, freedom, copies);
+            // Two drawings of one shape that may not be turned are two pieces; the second goes by what was written.
+            if pieces.iter().any(|other| other.name == piece.name) && drawn(name, freedom).is_some() {
+                name.clone_into(&mut piece.name);
+            }
             unique.add(&piece, name).map_err(|e| e.or_at(span.clone()))?;
             pieces.push(piece);
         }
-        start = span.end + 1;
     }
     Ok(PieceSet::new(pieces))
 }
+
+/// Whether a list is written as counts by piece are: `P5 T5`, `I3^2`. A number before a name, as in `2 L4`, is a slip of another sort.
+fn is_monomial(text: &str) -> bool {
+    let begins_with_number =
+        || text.split_whitespace().next().is_some_and(|word| word.bytes().all(|b| b.is_ascii_digit()));
+    !text.contains([',', ':'])
+        && (text.contains('^') || text.split_whitespace().count() > 1)
+        && !begins_with_number()
+}
+
+/// The items of a list, and where they begin.
+fn items(text: &str) -> Vec<(usize, &str)> {
+    let place = |item: &str| item.as_ptr().addr() - text.as_ptr().addr();
+    if is_monomial(text) {
+        return text.split_whitespace().map(|item| (place(item), item)).collect();
+    }
+    text.split(',').map(|item| (place(item), item)).collect()
+}
+
+/// The copies and the name of `L3^4`, or of `L3`, which is there once.
+fn factor(item: &str) -> Result<(Copies, &str, usize), FormatError> {
+    let Some((name, power)) = item.split_once('^') else { return Ok((Copies::exactly(1), item, 0)) };
+    let copies = copies(power).map_err(|e| e.moved_by(name.len() + 1))?;
+    if name.is_empty() {
+        return Err(
+            FormatError::new("the name of a piece is missing").with_help("write it before ^, as in L3^4")
+        );
+    }
+    Ok((copies, name, 0))
+}
+
+/// The shape that is drawn, as `##/#.`, or the rectangle, as `2x3`, if `name` is either.
+fn drawn(name: &str, freedom: Freedom) -> Option<Result<Named, FormatError>> {
+    let wrong = |message: String, help: &str| FormatError::new(message).with_help(help).at(0..name.len());
+    let cells: Vec<Cell> = if name.contains('#') && name.chars().all(|c| matches!(c, '#' | '.' | '/')) {
+        let row = |(row, line): (usize, &str)| {
+            let drawn: Vec<Cell> = line
+                .char_indices()
+                .filter(|(_, c)| *c == '#')
+                .map(|(col, _)| Cell::new(row as u32, col as u32))
+                .collect();
+            drawn
+        };
+        name.split('/').enumerate().flat_map(row).collect()
+    } else {
+        let side =
+            |text: &str| text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse::<u32>().ok()).flatten();
+        let (rows, cols) = name.split_once('x').and_then(|(rows, cols)| Some((side(rows)?, side(cols)?)))?;
+        let area = u64::from(rows) * u64::from(cols);
+        if area == 0 || area > MOST_DRAWN {
+            let help = "a piece has at least one cell, and at most 65536";
+            return Some(Err(wrong(format!("{name} is no rectangle to lay"), help)));
+        }
+        (0..rows).flat_map(|row| (0..cols).map(move |col| Cell::new(row, col))).collect()
+    };
+    let shape = Polyform::new(cells).map_err(|e| wrong(e.to_string(), "join the cells edge to edge"));
+    // It goes by its standard name where it has one that people know; others go by what was written.
+    Some(shape.map(|shape| {
+        let sides = match freedom {
+            Freedom::Natural | Freedom::Free => Freedom::Free,
+            Freedom::OneSided | Freedom::Fixed => Freedom::OneSided,
+        };
+        let known = if shape.size() <= NAMED { catalogue::all(shape.size(), sides) } else { Vec::new() };
+        let images = shape.images(sides);
+        let standard = known.into_iter().find(|named| images.contains(&named.shape)).map(|named| named.name);
+        Named { name: standard.unwrap_or_else(|| name.to_owned()), shape }
+    }))
+}
+
+/// Cells of the largest rectangle that is a piece.
+const MOST_DRAWN: u64 = 1 << 16;
+/// Cells of the largest shapes with letters for names.
+const NAMED: usize = 5;
 
 impl FromStr for PieceSet {
     type Err = FormatError;
@@ -131,7 +211,14 @@ pub fn copies(text: &str) -> Result<Copies, FormatError> {
 /// # Errors
 /// When the catalogue does not know the name. The error proposes the nearest one.
 pub fn named(lattice: Lattice, name: &str, freedom: Freedom) -> Result<Vec<Named>, FormatError> {
-    let word = name.to_ascii_lowercase();
+    let word = match name {
+        "I1" | "i1" => "monomino".to_owned(),
+        "I2" | "i2" => "domino".to_owned(),
+        _ => name.to_ascii_lowercase(),
+    };
+    if let Some(drawn) = drawn(name, freedom) {
+        return drawn.map(|piece| vec![piece]);
+    }
     if let Some(set) = catalogue::set(&word) {
         return Ok(set);
     }
@@ -162,7 +249,7 @@ fn unknown(name: &str) -> FormatError {
         return error.with_help(format!("for copies, write {count}:{}", rest.trim()));
     }
     error.with_help(members(name).unwrap_or_else(|| {
-        "pieces are called L3, O4, W5 (or W), 6-17, and sets trominoes, tetrominoes, ...".to_owned()
+        "pieces are called L3, O4, W5 (or W), 6-17, or drawn, as ##/#. or 2x3; and sets trominoes, tetrominoes, ...".to_owned()
     }))
 }
 

@@ -2,7 +2,8 @@
 //!
 //! ```toml
 //! title = "Trominoes on nine rows of twelve"
-//! source = "Project Euler 161"         # optional, as is `description`
+//! source = "Project Euler 161"         # optional, as are `description`, `author`, `difficulty` and
+//! tags = ["easy", "rectangle"]         # tags
 //!
 //! [board]
 //! size = "9x12"                        # any short form, or art = '''...''' with # for a cell and . for a hole
@@ -17,7 +18,11 @@
 //! copies = "any"                       # optional: a number, "any", "1..3" or "2.."
 //! flips = true                         # optional: may be turned over
 //! turns = true                         # optional: may be turned; false means neither turned nor turned over
-//! colour = "#cc3311"                   # optional
+//! colour = "#cc3311"                   # optional; or a name of CSS, as "teal"
+//!
+//! [[given]]                            # optional: what lies already, in every solution
+//! piece = "L3"
+//! at = "0,0 0,1 1,0"                   # cells it covers, enough to tell where it lies; or on = "...", all of them
 //!
 //! [rules]                              # optional
 //! tatami = true                        # no four pieces meet at a point
@@ -33,10 +38,10 @@ pub use write::write;
 
 use super::pieces::Unique;
 use super::toml::{Table, Text, Value, syntax_error};
-use super::{FormatError, board, pieces};
+use super::{FormatError, Further, board, colour, pieces, placement};
 use crate::board::{Cell, Lattice, Region};
 use crate::choice::Choice;
-use crate::pieces::{Colour, Copies, Freedom, HOLE, Piece, PieceSet, PiecesError, Polyform};
+use crate::pieces::{Copies, Freedom, HOLE, Piece, PieceSet, PiecesError, Polyform};
 use crate::problem::{Problem, Rules};
 use std::collections::HashSet;
 use std::ops::Range;
@@ -51,6 +56,8 @@ pub struct Puzzle {
     pub description: Option<String>,
     /// Where it comes from.
     pub source: Option<String>,
+    /// Who made it, how hard it is, and what it is filed under.
+    pub further: Further,
     /// Everything an engine needs.
     pub problem: Problem,
     /// What is odd about the file, but not wrong.
@@ -74,7 +81,21 @@ const CELLS: &str = "write a list of rows and columns, from 0, as in remove = [[
 pub fn parse(text: &str) -> Result<Puzzle, FormatError> {
     let parsed = DeTable::parse(text).map_err(|e| syntax_error(&e))?;
     let root = Table::root(text, parsed.get_ref());
-    root.only("a puzzle file", &["title", "description", "source", "board", "pieces", "rules"])?;
+    root.only(
+        "a puzzle file",
+        &[
+            "title",
+            "description",
+            "source",
+            "author",
+            "difficulty",
+            "tags",
+            "board",
+            "pieces",
+            "given",
+            "rules",
+        ],
+    )?;
     let words = |key: &str| Ok(root.text(key)?.map(|t: Text<'_>| t.content.trim().to_owned()));
     let missing = |what: &str, help: &str| {
         FormatError::new(format!("the puzzle has no {what}")).with_help(help).at(0..0)
@@ -105,7 +126,57 @@ pub fn parse(text: &str) -> Result<Puzzle, FormatError> {
     }
     let rules = root.get("rules").map(|rules| read_rules(&rules.table()?)).transpose()?.unwrap_or_default();
     let (description, source) = (words("description")?, words("source")?);
-    Ok(Puzzle { title, description, source, problem: Problem { region, pieces, rules }, warnings })
+    let further =
+        Further { author: words("author")?, difficulty: read_difficulty(&root)?, tags: read_tags(&root)? };
+    let problem = Problem { region, pieces, rules, given: Vec::new() };
+    let problem = match root.get("given") {
+        Some(list) => read_given(problem, &list)?,
+        None => problem,
+    };
+    Ok(Puzzle { title, description, source, further, problem, warnings })
+}
+
+/// How hard it is said to be: a word, or a number.
+fn read_difficulty(root: &Table<'_>) -> Result<Option<String>, FormatError> {
+    match root.get("difficulty") {
+        Some(value) if value.is_integer() => Ok(Some(value.integer()?.to_string())),
+        Some(value) => Ok(Some(value.text()?.content.trim().to_owned())),
+        None => Ok(None),
+    }
+}
+
+fn read_tags(root: &Table<'_>) -> Result<Vec<String>, FormatError> {
+    let Some(list) = root.get("tags") else { return Ok(Vec::new()) };
+    let help = "write a list of words, as in tags = [\"easy\", \"rectangle\"]";
+    let word = |tag: &Value<'_>| Ok(tag.text().map_err(|e| e.with_help(help))?.content.trim().to_owned());
+    list.array().map_err(|e| e.with_help(help))?.iter().map(word).collect()
+}
+
+/// What lies already.
+fn read_given(mut problem: Problem, list: &Value<'_>) -> Result<Problem, FormatError> {
+    let help = "write [[given]], and below it piece = \"L3\" and at = \"0,0 0,1\"";
+    for entry in list.array().map_err(|e| e.with_help(help))? {
+        let table = entry.table().map_err(|e| e.with_help(help))?;
+        table.only("what is given", &["piece", "at", "on"])?;
+        let piece =
+            table.text("piece")?.ok_or_else(|| table.error("the piece is missing").with_help(help))?;
+        let index =
+            piece.read(|name| placement::piece_of(&problem, name.trim()).map_err(|e| e.at(0..name.len())))?;
+        let (cells, all) = match (table.text("at")?, table.text("on")?) {
+            (Some(cells), None) => (cells, false),
+            (None, Some(cells)) => (cells, true),
+            (None, None) => return Err(table.error("it is not said where the piece lies").with_help(help)),
+            (Some(_), Some(_)) => {
+                return Err(table.error("the place is given twice").with_help("keep one of 'at' and 'on'"));
+            }
+        };
+        let laid = cells
+            .read(|text| placement::laid(&problem, index, text, all).map_err(|e| e.or_at(0..text.len())))?;
+        problem = problem
+            .with_given(vec![laid])
+            .map_err(|e| cells.place(FormatError::new(e.to_string()).with_help(placement::mend(&e))))?;
+    }
+    Ok(problem)
 }
 
 /// The lattice of the board, where the file says it.
@@ -331,7 +402,7 @@ impl Found {
         let freedom = read_freedom(table)?;
         let copies =
             table.get("copies").map(|copies| read_copies(&copies)).transpose()?.unwrap_or(Copies::ANY);
-        let colour = table.text("colour")?.map(|colour| colour.read(read_colour)).transpose()?;
+        let colour = table.text("colour")?.map(|colour| colour.read(colour::colour)).transpose()?;
         let mut add = |piece: Piece| {
             if !self.names.insert(piece.name.clone()) {
                 let error = FormatError::new(format!("there are two pieces called '{}'", piece.name));
@@ -395,17 +466,6 @@ fn read_copies(value: &Value<'_>) -> Result<Copies, FormatError> {
         return Err(value.error("'copies' must be a number or a text").with_help(help));
     }
     value.text()?.read(pieces::copies)
-}
-
-pub(super) fn read_colour(text: &str) -> Result<Colour, FormatError> {
-    let digits = text.strip_prefix('#').filter(|d| d.len() == 6 && d.bytes().all(|b| b.is_ascii_hexdigit()));
-    let number = digits.and_then(|d| u32::from_str_radix(d, 16).ok());
-    let [_, red, green, blue] = number.map(u32::to_be_bytes).ok_or_else(|| {
-        FormatError::new(format!("'{}' is not a colour", super::number::shortened(text)))
-            .with_help("write red, green and blue as six hexadecimal digits, as in #cc3311")
-            .at(0..text.len())
-    })?;
-    Ok([red, green, blue])
 }
 
 fn read_shape(text: &str) -> Result<Polyform, FormatError> {

@@ -121,16 +121,19 @@ impl Shipped {
                 title: read.title,
                 description: read.description,
                 source: read.source,
+                ..About::default()
             }),
             Kind::Xmpuzzle => xmpuzzle::parse(self.text, None).map(|p| About {
                 title: Some(p.title),
                 description: p.description,
                 source: p.source,
+                further: p.further,
             }),
             Kind::Puzzle | Kind::Drawing => puzzle::parse(self.text).map(|p| About {
                 title: Some(p.title),
                 description: p.description,
                 source: p.source,
+                further: p.further,
             }),
         };
         about.unwrap_or_default()
@@ -153,7 +156,7 @@ mod tests {
                 _ => puzzle::parse(shipped.text).unwrap().warnings,
             };
             assert!(warnings.is_empty(), "{}", shipped.name);
-            let About { title, description, source } = shipped.about();
+            let About { title, description, source, .. } = shipped.about();
             assert!(title.is_some() && description.is_some() && source.is_some(), "{}", shipped.name);
             assert_eq!(Shipped::find(shipped.name), Some(*shipped));
             assert_eq!(Kind::of_text(shipped.text), shipped.kind, "{}", shipped.name);

@@ -17,11 +17,13 @@ use super::sheet::{self, Sheet};
 use super::shipped::Shipped;
 use super::sliding::{self, Dialect, SlidingPuzzle};
 use super::source::{Misread, Source};
-use super::{About, FormatError, Kind, board, pieces, puzzle, xmpuzzle};
+use super::{About, FormatError, Kind, board, pieces, placement, puzzle, sudoku, xmpuzzle};
 use crate::board::{Lattice, Region};
+use crate::design::covers;
 use crate::exact_cover::ExactCover;
 use crate::pieces::{Freedom, PieceSet};
-use crate::problem::{Problem, Rules};
+use crate::problem::{Misgiven, Problem, Rules};
+use crate::run::Control;
 use serde::{Deserialize, Serialize};
 
 /// What a question is about, in words.
@@ -54,6 +56,10 @@ pub struct Words {
     #[serde(deserialize_with = "given::cells", skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schema", schemars(with = "given::Cells"))]
     pub remove: Vec<String>,
+    /// Pieces that lie already: `X at 2,2`, or `X on 1,2 2,1 2,2 2,3 3,2`.
+    #[serde(deserialize_with = "given::texts", skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schemars(with = "given::Texts"))]
+    pub given: Vec<String>,
     /// Besides, no four pieces may meet at a point.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub tatami: bool,
@@ -211,10 +217,11 @@ impl Words {
     /// # Errors
     /// When they are about nothing or about something else, or the text cannot be read.
     pub fn sliding(&self) -> Result<(SlidingPuzzle, Vec<Misread>), Misread> {
-        let Words { puzzle, kind, problem, board, pieces, flips, turns, remove, tatami, fault_free } = self;
+        let Words { puzzle, kind, problem, board, pieces, flips, turns, remove, given, tatami, fault_free } =
+            self;
         let of_tilings =
             problem.is_some() || board.is_some() || pieces.is_some() || flips.is_some() || turns.is_some();
-        if of_tilings || !remove.is_empty() || *tatami || *fault_free {
+        if of_tilings || !remove.is_empty() || !given.is_empty() || *tatami || *fault_free {
             return Err(Misread::new(
                 "the board and the pieces of a sliding-block puzzle are drawn in it, and cannot be changed",
                 "give a puzzle and nothing else",
@@ -271,11 +278,11 @@ impl Words {
     /// # Errors
     /// When they are about a board, or the list of pieces is missing or cannot be read.
     pub fn unplaced(&self) -> Result<(PieceSet, Rules), Misread> {
-        if self.puzzle.is_some() || self.problem.is_some() || self.board.is_some() || !self.remove.is_empty()
-        {
+        let changed = !self.remove.is_empty() || !self.given.is_empty();
+        if self.puzzle.is_some() || self.problem.is_some() || self.board.is_some() || changed {
             return Err(Misread::new(
                 "this question is about many boards",
-                "leave out the puzzle, --board and --remove",
+                "leave out the puzzle, --board, --remove and --given",
             ));
         }
         let freedom = self.freedom()?;
@@ -315,6 +322,10 @@ impl Words {
     /// The puzzle that is named, or whose text is given.
     fn puzzle(&self, given: &Given, warnings: &mut Vec<Misread>) -> Result<Subject, Misread> {
         match given {
+            Given::Name(line) if sudoku::is_one(line) => {
+                self.sudoku(&Source::new("the sudoku", line.as_str()))
+            }
+            Given::Text(source) if self.kind.is_none() && sudoku::is_one(&source.text) => self.sudoku(source),
             Given::Name(name) if is_line(name) => {
                 self.puzzle(&Given::Text(Source::new("the text", name.as_str())), warnings)
             }
@@ -337,6 +348,28 @@ impl Words {
         }
     }
 
+    /// The sudoku of 81 characters, which has nothing that could be changed.
+    fn sudoku(&self, source: &Source) -> Result<Subject, Misread> {
+        if self.has_changes() {
+            return Err(Misread::new(
+                "a sudoku has neither pieces nor a board that could be changed",
+                "leave out everything but its 81 characters",
+            ));
+        }
+        let clues = sudoku::parse(&source.text).map_err(|e| source.misread(e))?;
+        let cover = covers::sudoku(&clues, &Control::default())
+            .map_err(|refused| Misread::new(refused.to_string(), "give another sudoku"))?;
+        let about = About { title: Some("A sudoku".to_owned()), ..About::default() };
+        Ok(Subject::Cover(Covered { about, cover }))
+    }
+
+    /// Whether they say anything about pieces, or change a board.
+    fn has_changes(&self) -> bool {
+        let pieces =
+            self.pieces.is_some() || self.flips.is_some() || self.turns.is_some() || self.problem.is_some();
+        pieces || !self.remove.is_empty() || !self.given.is_empty() || self.tatami || self.fault_free
+    }
+
     /// What `source` asks, read as a puzzle of this kind.
     fn asked(&self, source: &Source, kind: Kind, warnings: &mut Vec<Misread>) -> Result<Subject, Misread> {
         let wrong = |e| source.misread(e);
@@ -357,11 +390,11 @@ impl Words {
             return Err(Misread::new(message, help));
         }
         if !matches!(kind, Kind::Puzzle | Kind::Xmpuzzle)
-            && (!self.remove.is_empty() || self.tatami || self.fault_free)
+            && (!self.remove.is_empty() || !self.given.is_empty() || self.tatami || self.fault_free)
         {
             return Err(Misread::new(
                 format!("{} has no board that could be changed", source.name),
-                "leave out --remove, --tatami and --fault-free",
+                "leave out --remove, --given, --tatami and --fault-free",
             ));
         }
         let mut warn =
@@ -373,8 +406,12 @@ impl Words {
                     _ => puzzle::parse(&source.text).map_err(wrong)?,
                 };
                 warn(read.warnings);
-                let about =
-                    About { title: Some(read.title), description: read.description, source: read.source };
+                let about = About {
+                    title: Some(read.title),
+                    description: read.description,
+                    source: read.source,
+                    further: read.further,
+                };
                 Subject::Tiling(Tiled { about, problem: read.problem })
             }
             Kind::Dlx => {
@@ -424,7 +461,7 @@ impl Words {
         Ok(Tiled { about: About::default(), problem })
     }
 
-    /// The puzzle without the cells, and with the rules, that are asked for.
+    /// The puzzle without the cells, and with what is given and the rules, that are asked for.
     fn changed(&self, mut tiled: Tiled) -> Result<Tiled, Misread> {
         let problem = &mut tiled.problem;
         let mut cells = Vec::new();
@@ -441,8 +478,28 @@ impl Words {
         }
         problem.rules.tatami |= self.tatami;
         problem.rules.fault_free |= self.fault_free;
+        if !self.remove.is_empty() {
+            // What the puzzle gives must still have its cells.
+            *problem =
+                problem.clone().with_given(Vec::new()).map_err(|e| misgiven("--remove", &self.remove, &e))?;
+        }
+        for text in &self.given {
+            let argument = Source::new("--given", text.as_str());
+            let laid = placement::placement(text, problem).map_err(|e| argument.misread(e))?;
+            *problem = problem
+                .clone()
+                .with_given(vec![laid])
+                .map_err(|e| misgiven("--given", std::slice::from_ref(text), &e))?;
+        }
         Ok(tiled)
     }
+}
+
+/// That what is given cannot be, because of the last of these arguments.
+fn misgiven(argument: &str, texts: &[String], wrong: &Misgiven) -> Misread {
+    let text = texts.last().map_or("", String::as_str);
+    let error = FormatError::new(wrong.to_string()).with_help(placement::mend(wrong));
+    Source::new(argument, text).misread(error.at(0..text.len()))
 }
 
 /// That there are no problems to choose from.

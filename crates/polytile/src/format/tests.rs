@@ -188,7 +188,7 @@ fn messages_about_puzzles() {
         with_piece("name = \"I3\"\nflips = true\nturns = false"),
         with_piece("name = \"I3\"\nflips = \"no\""),
         with_piece("name = \"I3\"\ncolor = \"#ff0000\""),
-        with_piece("name = \"I3\"\ncolour = \"red\""),
+        with_piece("name = \"I3\"\ncolour = \"reddish\""),
         with_piece("name = \"mine\"\nart = '''\n#.\n.#\n'''"),
         with_piece("name = \"mine\"\nart = '''\n##\n#?\n'''"),
         with_piece("name = \"I3\"\n[[pieces]]\nname = \"trominoes\""),
@@ -360,4 +360,57 @@ proptest! {
         let expected: Vec<_> = (first..).zip(terms).collect();
         prop_assert_eq!(read, expected);
     }
+}
+
+#[test]
+fn pieces_are_drawn_and_given_back() {
+    let read = |list: &str, freedom| {
+        let set = pieces::list(list, freedom).map_err(|e| e.message)?;
+        let told =
+            |piece: &crate::pieces::Piece| format!("{}:{} ({})", piece.copies, piece.name, piece.size());
+        Ok::<_, String>(set.iter().map(told).collect::<Vec<_>>().join(" "))
+    };
+    let free = |list: &str| read(list, Freedom::Free).unwrap();
+    assert_eq!(free("##/#."), "any:L3 (3)");
+    assert_eq!(free("2:##/.##/..#,2x3"), "2:W5 (5) any:2x3 (6)");
+    assert_eq!(free("I1,1:I2"), "any:monomino (1) 1:domino (2)");
+    assert_eq!(free("P5 T5"), "1:P5 (5) 1:T5 (5)");
+    assert_eq!(free("I3^2 L3^4"), "2:I3 (3) 4:L3 (3)");
+    assert_eq!(free(" I3^2 "), "2:I3 (3)");
+    assert_eq!(free("1x1 #/#"), "1:monomino (1) 1:domino (2)");
+    assert_eq!(read("##/#.,##/.#", Freedom::Fixed).unwrap(), "any:L3 (3) any:##/.# (3)");
+    assert_eq!(read("##/#.,L3", Freedom::Free), Err("L3 is listed twice".to_owned()));
+    for wrong in ["#.#", "0x4", "9999x9999", "L3^", "^3", "L3^x", "I3^2,", "./.", "##//#", "2 L3", "L3 Q9"] {
+        assert!(read(wrong, Freedom::Free).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn what_is_given_is_read_and_written() {
+    let text = "title = 'X'\nauthor = 'A. B.'\ndifficulty = 'hard'\ntags = ['one', 'two']\npieces = '1:X,any:L3,any:domino'\n\
+        [board]\nsize = '4x5'\n[[given]]\npiece = 'X'\nat = '0,2 2,2'\n[[given]]\npiece = 'L3'\non = '2,0 3,0 3,1'";
+    let puzzle = puzzle::parse(text).unwrap();
+    assert_eq!(puzzle.problem.given.len(), 2);
+    assert_eq!(puzzle.further.tags, ["one", "two"]);
+    let written = puzzle::write(&puzzle).unwrap();
+    assert_eq!(puzzle::parse(&written).unwrap(), puzzle, "{written}");
+    let wrong = |given: &str| {
+        let text = format!("title = 'X'\npieces = '1:X,0..1:L3'\n[board]\nsize = '4x5'\n{given}");
+        let FormatError { message, help, span } = puzzle::parse(&text).unwrap_err();
+        format!("{message}; {} [{}]", help.unwrap_or_default(), &text[span.unwrap_or_default()])
+    };
+    let cases = [
+        "[[given]]\npiece = 'X'",
+        "[[given]]\nat = '1,1'",
+        "[[given]]\npiece = 'Y'\nat = '1,1'",
+        "[[given]]\npiece = 'X'\nat = '1,1 0,9'",
+        "[[given]]\npiece = 'X'\nat = '0,0'",
+        "[[given]]\npiece = 'X'\nat = '1,1'",
+        "[[given]]\npiece = 'X'\nat = '0,1 2,1'\n[[given]]\npiece = 'L3'\non = '1,2 0,2 0,3'",
+        "[[given]]\npiece = 'L3'\non = '0,0 0,1 1,0'\n[[given]]\npiece = 'L3'\non = '3,0 2,1 3,1'",
+        "[[given]]\npiece = 'X'\nby = '1,1'",
+        "[given]\npiece = 'X'\nat = '1,1'",
+        "[[given]]\npiece = 'X'\nat = '0,1 2,1'\non = '1,1'",
+    ];
+    insta::assert_snapshot!(cases.map(wrong).join("\n"));
 }

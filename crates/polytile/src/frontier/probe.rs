@@ -124,7 +124,7 @@ fn smaller_boards(problem: &Problem, order: Order) -> impl Iterator<Item = Probl
             Order::Diagonals | Order::Layers => (side.min(rows), side.min(cols)),
         };
         let region = middle(region, rows, cols)?;
-        Some(Problem { region, pieces: pieces.clone(), rules: problem.rules })
+        Some(Problem { region, pieces: pieces.clone(), rules: problem.rules, given: Vec::new() })
     })
 }
 

@@ -233,7 +233,7 @@ impl Strip {
     /// meets the end.
     fn problem(&self, rows: u64) -> Result<Problem, RegionError> {
         let region = Region::wrapped(self.topology, rows.saturating_add(self.reach()), self.width)?;
-        Ok(Problem { region, pieces: self.pieces.clone(), rules: self.rules })
+        Ok(Problem { rules: self.rules, ..Problem::new(region, self.pieces.clone()) })
     }
 
     fn reach(&self) -> u64 {

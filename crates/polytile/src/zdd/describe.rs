@@ -8,7 +8,7 @@ use crate::board::{Cell, Coordinates, Lattice, Region, Topology};
 use crate::choice::Choice;
 use crate::frontier::Order;
 use crate::pieces::{Copies, Piece, PieceSet, Polyform};
-use crate::problem::{Problem, Rules};
+use crate::problem::{Laid, Problem, Rules};
 use serde::{Deserialize, Serialize};
 
 const TOPOLOGIES: [(&str, Topology); 3] =
@@ -44,6 +44,9 @@ struct PuzzleWords {
     board: BoardWords,
     pieces: Vec<PieceWords>,
     rules: RulesWords,
+    /// What lies in every tiling: which of the pieces, and where.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    given: Vec<(usize, Vec<Place>)>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -83,7 +86,7 @@ impl Family {
     /// The names of the options and the puzzle, as JSON.
     pub(super) fn description(&self) -> serde_json::Result<String> {
         let puzzle = self.puzzle().map(|Puzzle { title, problem, order }| {
-            let Problem { region, pieces, rules } = problem;
+            let Problem { region, pieces, rules, given } = problem;
             let lattice = region.lattice();
             let is_square = lattice == Lattice::Square;
             let topology = TOPOLOGIES.iter().find(|(_, t)| *t == region.topology());
@@ -108,6 +111,7 @@ impl Family {
                 },
                 pieces: pieces.iter().map(piece).collect(),
                 rules: RulesWords { tatami: rules.tatami, fault_free: rules.fault_free },
+                given: given.iter().map(|laid| (laid.piece, places(lattice, &laid.cells))).collect(),
             }
         });
         let digits = if let Meaning::Numbers { length } = self.meaning { Some(length) } else { None };
@@ -141,7 +145,7 @@ pub(super) fn described(json: &[u8]) -> Result<Described, String> {
 }
 
 fn puzzle_of(words: PuzzleWords) -> Result<Puzzle, String> {
-    let PuzzleWords { title, order, board, pieces, rules } = words;
+    let PuzzleWords { title, order, board, pieces, rules, given } = words;
     let order = Order::named(&order).ok_or_else(|| format!("there is no order '{order}'"))?;
     let topology = TOPOLOGIES.into_iter().find(|(name, _)| *name == board.topology);
     let (_, topology) = topology.ok_or_else(|| format!("there is no topology '{}'", board.topology))?;
@@ -167,7 +171,15 @@ fn puzzle_of(words: PuzzleWords) -> Result<Puzzle, String> {
     let region = region.with_optional(&optional).map_err(|e| e.to_string())?;
     let pieces = pieces.into_iter().map(|words| piece_of(lattice, words)).collect::<Result<_, _>>()?;
     let rules = Rules { tatami: rules.tatami, fault_free: rules.fault_free };
-    Ok(Puzzle { title, problem: Problem { region, pieces: PieceSet::new(pieces), rules }, order })
+    let problem = Problem { region, pieces: PieceSet::new(pieces), rules, given: Vec::new() };
+    let laid = |(piece, places): (usize, Vec<Place>)| {
+        let mut cells = cells(lattice, places)?;
+        cells.sort_unstable();
+        Ok(Laid { piece, cells })
+    };
+    let given = given.into_iter().map(laid).collect::<Result<_, String>>()?;
+    let problem = problem.with_given(given).map_err(|e| e.to_string())?;
+    Ok(Puzzle { title, problem, order })
 }
 
 fn piece_of(lattice: Lattice, words: PieceWords) -> Result<Piece, String> {

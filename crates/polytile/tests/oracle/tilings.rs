@@ -74,6 +74,7 @@ impl Given {
             region: region.without(&holes).unwrap(),
             pieces: PieceSet::new(self.shapes.iter().enumerate().map(piece).collect()),
             rules: Rules { tatami: self.tatami, fault_free: self.fault_free },
+            given: Vec::new(),
         }
     }
 

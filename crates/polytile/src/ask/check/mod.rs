@@ -296,6 +296,7 @@ fn judged_lines(lines: &[Source], problem: &Problem, control: &Control) -> Resul
 
 /// Whether weights prove that there is no tiling.
 fn judged_proof(source: &Source, problem: &Problem, control: &Control) -> Result<Checked, Unanswered> {
+    let problem = &*problem.rest();
     let no_proof = |why: String| Ok(Checked::NoProof { correct: false, faults: [why] });
     let certificate = match certificate::read(&source.text, &problem.region) {
         Ok(certificate) => certificate,

@@ -280,7 +280,7 @@ impl Array {
             Boards::Diamonds => Region::aztec(n),
         };
         let region = region.map_err(|e: RegionError| Refused::Question(e.to_string()))?;
-        Ok(Problem { region, pieces: self.pieces.clone(), rules: self.rules })
+        Ok(Problem { rules: self.rules, ..Problem::new(region, self.pieces.clone()) })
     }
 }
 

@@ -3,7 +3,7 @@
 use super::Puzzle;
 use crate::board::{Cell, Lattice, Region, Topology};
 use crate::choice::Choice;
-use crate::format::{FormatError, board};
+use crate::format::{FormatError, Further, board};
 use crate::pieces::{Copies, Freedom, Piece, Polyform};
 use crate::problem::Problem;
 use std::fmt::Write;
@@ -28,6 +28,14 @@ pub fn write(puzzle: &Puzzle) -> Result<String, FormatError> {
         [("title", title), ("description", puzzle.description.as_ref()), ("source", puzzle.source.as_ref())];
     for (key, content) in head {
         text.extend(content.map(|content| format!("{key} = {}\n", string(content))));
+    }
+    let Further { author, difficulty, tags } = &puzzle.further;
+    for (key, content) in [("author", author), ("difficulty", difficulty)] {
+        text.extend(content.iter().map(|content| format!("{key} = {}\n", string(content))));
+    }
+    if !tags.is_empty() {
+        let tags: Vec<String> = tags.iter().map(|tag| string(tag)).collect();
+        text.extend(["tags = [", &tags.join(", "), "]\n"]);
     }
     text += "\n[board]\n";
     text += &board_lines(&puzzle.problem.region);
@@ -55,6 +63,13 @@ pub fn write(puzzle: &Puzzle) -> Result<String, FormatError> {
         if let Some([red, green, blue]) = piece.colour {
             let _ = writeln!(text, "colour = \"#{red:02x}{green:02x}{blue:02x}\"");
         }
+    }
+    let lattice = puzzle.problem.region.lattice();
+    for laid in &puzzle.problem.given {
+        let cells: Vec<String> =
+            laid.cells.iter().map(|&cell| lattice.coordinates(cell).to_string()).collect();
+        let name = &puzzle.problem.pieces[laid.piece].name;
+        let _ = write!(text, "\n[[given]]\npiece = {}\non = \"{}\"\n", string(name), cells.join(" "));
     }
     let rules = puzzle.problem.rules;
     if rules.tatami || rules.fault_free {

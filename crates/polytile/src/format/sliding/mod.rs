@@ -262,7 +262,7 @@ impl Reading {
                 self.pieces[number].axis = axis.read(|text| self.axis(text, number))?;
             }
             if let Some(colour) = &colour {
-                self.pieces[number].colour = Some(colour.read(super::puzzle::read_colour)?);
+                self.pieces[number].colour = Some(colour.read(super::colour::colour)?);
             }
             let kind = kind.as_ref().or(colour.as_ref()).map(|text| text.content.trim().to_lowercase());
             self.pieces[number].kind = kind.or_else(|| self.pieces[number].kind.take());

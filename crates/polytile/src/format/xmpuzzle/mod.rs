@@ -108,7 +108,14 @@ pub fn parse(text: &str, number: Option<u32>) -> Result<Puzzle, FormatError> {
     let (problem, warnings) = problem(&file, asked, lattice)?;
     let title = if asked.name.is_empty() { "A puzzle of BurrTools" } else { &asked.name };
     let description = Some(file.comment.trim().to_owned()).filter(|comment| !comment.is_empty());
-    Ok(Puzzle { title: title.to_owned(), description, source: None, problem, warnings })
+    Ok(Puzzle {
+        title: title.to_owned(),
+        description,
+        source: None,
+        further: crate::format::Further::default(),
+        problem,
+        warnings,
+    })
 }
 
 /// The problem that is meant.

@@ -36,7 +36,7 @@ pub struct Written {
 ///
 /// # Errors
 /// When BurrTools has no word for something: hexagons, a board that wraps, rules, pieces that may be reflected and not only turned,
-/// or may not be turned, and a least number of holes.
+/// or may not be turned, pieces that lie already, and a least number of holes.
 pub fn write(puzzle: &Puzzle) -> Result<Written, FormatError> {
     let problem = &puzzle.problem;
     let (region, lattice) = (&problem.region, problem.region.lattice());
@@ -55,6 +55,12 @@ pub fn write(puzzle: &Puzzle) -> Result<Written, FormatError> {
         return refused(
             "BurrTools does not know the rules of this puzzle",
             "leave them out, or convert it to toml",
+        );
+    }
+    if !problem.given.is_empty() {
+        return refused(
+            "BurrTools knows no pieces that lie already",
+            "leave out what is given, or convert it to toml",
         );
     }
     let holes = problem.pieces.hole().map(|hole| hole.copies);

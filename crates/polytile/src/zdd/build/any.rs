@@ -279,7 +279,7 @@ mod tests {
         for (pieces, rules) in [(&trominoes, Rules::default()), (&few, Rules::default()), (&dominoes, tatami)]
         {
             let board = Region::rectangle(6, 7).unwrap();
-            let problem = Problem { region: board, pieces: pieces.clone(), rules };
+            let problem = Problem { region: board, pieces: pieces.clone(), rules, given: Vec::new() };
             let placements = problem.placements();
             let cover = Cover::new(&problem, &placements, Order::Columns, &Control::default()).unwrap();
             let counters = Counters::new(&problem, false, 1);

@@ -1,0 +1,88 @@
+//! A directory that a search for puzzles fills.
+//!
+//! In: a directory and a question. Out: puzzle files in it, and `design.json`, which holds the question and, in the end, how much was
+//! looked through. A directory that holds anything else is refused before the search begins; one that holds a run of the same
+//! question is filled again, file by file, with the same bytes: so what was interrupted is finished by giving the command again.
+
+use crate::failure::Failure;
+use crate::output::write_file;
+use serde_json::{Value, json};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What says which question a directory belongs to.
+const ABOUT: &str = "design.json";
+
+/// Bytes of a name of a file that pieces make up.
+const LONGEST: usize = 80;
+
+/// A directory for the puzzles of one question.
+pub struct Folder {
+    path: PathBuf,
+    question: Value,
+}
+
+impl Folder {
+    /// The directory `path` for the answers to `question`; it is made where there is none.
+    ///
+    /// # Errors
+    /// When it cannot be written, or holds something else than a run of this question.
+    pub fn open(path: &Path, question: Value) -> Result<Self, Failure> {
+        let unwritable = |e: &std::io::Error| {
+            Failure::usage(
+                format!("the directory {} cannot be used: {e}", path.display()),
+                "name a directory in which files can be written",
+            )
+        };
+        fs::create_dir_all(path).map_err(|e| unwritable(&e))?;
+        let about = path.join(ABOUT);
+        let kept = fs::read_to_string(&about).ok().and_then(|text| serde_json::from_str::<Value>(&text).ok());
+        if kept.as_ref().map(|kept| &kept["question"]) != Some(&question) {
+            let is_empty = fs::read_dir(path).map_err(|e| unwritable(&e))?.next().is_none();
+            if !is_empty {
+                let what =
+                    if kept.is_some() { "holds the puzzles of another question" } else { "is not empty" };
+                return Err(Failure::usage(
+                    format!("the directory {} {what}", path.display()),
+                    "name a new or an empty directory, or one in which this very question was begun",
+                ));
+            }
+        }
+        let folder = Folder { path: path.to_owned(), question };
+        folder.about(&Value::Null)?;
+        Ok(folder)
+    }
+
+    /// Writes a puzzle, called by its number and what distinguishes it.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn put(&self, number: u64, name: &str, puzzle: &str) -> Result<(), Failure> {
+        let letter = |c: char| match c {
+            c if c.is_ascii_alphanumeric() => c,
+            '^' => 'x',
+            _ => '-',
+        };
+        let name: String = name.chars().map(letter).take(LONGEST).collect();
+        write_file(&self.path.join(format!("{number:05}-{name}.toml")), puzzle.as_bytes())
+    }
+
+    /// Notes that all is done, and what was found out.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn finish(&self, answer: &Value) -> Result<(), Failure> {
+        self.about(answer)
+    }
+
+    fn about(&self, answer: &Value) -> Result<(), Failure> {
+        // The same question fills a directory with the same bytes, however long it takes.
+        let mut answer = answer.clone();
+        if let Some(object) = answer.as_object_mut() {
+            object.remove("seconds");
+            object.remove("puzzle");
+        }
+        let text = json!({ "question": self.question, "answer": answer });
+        write_file(&self.path.join(ABOUT), format!("{text:#}\n").as_bytes())
+    }
+}

@@ -1,0 +1,83 @@
+//! `polytile design givens`: the fewest placements to give, so that one solution is left.
+
+use super::folder::Folder;
+use crate::args::{PuzzleOptions, RunArgs};
+use crate::failure::Failure;
+use crate::input::{self, READING};
+use crate::output;
+use crate::run::Run;
+use crate::say::say_line;
+use clap::ValueHint;
+use polytile::ask::design::givens::DesignGivens;
+use polytile::ask::{self, Asked, Question};
+use std::path::PathBuf;
+
+/// The fewest placements to give, so that one solution is left
+///
+/// Of PUZZLE, or of --board with --pieces, as few placements as can be that only one solution has: where there are up to 131072
+/// solutions, all are listed, and it is proved that no fewer placements do for any of them. Where there are more, or with --minimal, one
+/// solution is taken, and placements are left out of it until none can be spared. What is given already stays.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = EXAMPLES)]
+pub struct Args {
+    /// A shipped puzzle's name (see `polytile puzzles`), a puzzle file, a drawing (with --pieces), or - for standard
+    /// input
+    #[arg(value_name = "PUZZLE", value_hint = ValueHint::FilePath)]
+    puzzle: Option<String>,
+    /// Take the first solution, and be content if none of its placements can be left out
+    #[arg(long)]
+    minimal: bool,
+    /// Write the puzzle file into this directory, and into `design.json` what was found out
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    out: Option<PathBuf>,
+    /// Print one JSON object instead
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    options: PuzzleOptions,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  polytile design givens --board 5x5 --pieces 1:F,1:L,1:P,1:U,1:V
+  polytile design givens pentominoes-3x20
+  polytile design givens --board 8x8 --pieces dominoes --minimal --out puzzle
+
+Prints the placements, as --given reads them, and below them the solution that they leave.
+
+JSON: {\"given\": [PLACEMENT] or null, \"minimum\": BOOL, \"solutions\": N or null, \"solution\": {\"pieces\": [{\"piece\": NAME, \
+\"cells\": [[ROW, COLUMN]]}]}, \"puzzle\": TEXT, \"seconds\"}";
+
+/// Looks for placements.
+///
+/// # Errors
+/// When there is no problem, the directory holds something else, or a limit stops it.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let run = Run::start(&args.run)?;
+    let question = DesignGivens { minimal: args.minimal };
+    let words = run.bounded(READING, || input::words(args.puzzle.as_deref(), None, &args.options))?;
+    let (tiled, warnings) = run.bounded(READING, || words.tiled())?;
+    input::warn(warnings);
+    let asked = || ask::json(&Question { about: words.clone(), asked: Asked::DesignGivens(question) });
+    let folder = args.out.as_deref().map(|path| Folder::open(path, asked())).transpose()?;
+    let found = question.answer(&tiled, &run.control);
+    run.finish();
+    let found = found?;
+    if let Some(folder) = &folder {
+        if let Some(puzzle) = &found.puzzle {
+            folder.put(1, "given", puzzle)?;
+        }
+        folder.finish(&ask::json(&found))?;
+    }
+    match (args.json, &folder) {
+        (true, _) => output::print_json(&ask::json(&found))?,
+        (false, Some(_)) => {}
+        (false, None) => output::print(&found.text())?,
+    }
+    if !args.run.quiet && (found.given.is_some() || folder.is_some()) {
+        say_line(&found.account());
+    }
+    Ok(())
+}

@@ -1,0 +1,108 @@
+//! `polytile design pieces`: which choices of pieces fill a board in exactly so many ways.
+
+use super::folder::Folder;
+use crate::args::{Classes, PuzzleOptions, RunArgs};
+use crate::failure::Failure;
+use crate::input::{self, READING};
+use crate::output;
+use crate::run::Run;
+use crate::say::say_line;
+use clap::ValueHint;
+use polytile::ask::design::pieces::{DesignPieces, Designed};
+use polytile::ask::{self, Asked, Part, Question};
+use polytile::format::source::Source;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+/// Which choices of pieces fill the board in exactly so many ways
+///
+/// PUZZLE, or --board with --pieces, is a board and a set of pieces to choose from: each is there once, unless copies say otherwise.
+/// Every choice with the area of the board is looked at, by one count that keeps the pieces apart; so where no puzzle is found, there
+/// is none. Those with fewest solutions come first.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = EXAMPLES)]
+pub struct Args {
+    /// A shipped puzzle's name (see `polytile puzzles`), a puzzle file, a drawing (with --pieces), or - for standard
+    /// input
+    #[arg(value_name = "PUZZLE", value_hint = ValueHint::FilePath)]
+    puzzle: Option<String>,
+    /// How many solutions a puzzle is to have: a number, or a range such as 1..3 or 2..
+    #[arg(long, value_name = "N", default_value = "1")]
+    solutions: String,
+    #[command(flatten)]
+    classes: Classes,
+    /// Make no more than N puzzles
+    #[arg(long, value_name = "N", value_parser = crate::values::word)]
+    limit: Option<u64>,
+    /// Write each puzzle as a puzzle file into this directory, and into `design.json` how much was looked through
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    out: Option<PathBuf>,
+    /// Print one JSON object for each puzzle, with its file
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    options: PuzzleOptions,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  polytile design pieces --board 5x5 --pieces pentominoes --up-to symmetries
+  polytile design pieces --board heart.txt --pieces pentominoes --solutions 1..3 --out puzzles
+  polytile design pieces --board 4x6 --pieces 0..2:tetrominoes,0..1:dominoes --solutions 1 --json
+
+Lines are SOLUTIONS, tab, and the pieces, as --pieces reads them. With --out nothing is printed but with --json too. A directory that
+was begun is finished by giving the same command again.
+
+JSON: {\"number\": I, \"solutions\": N, \"copies\": {PIECE: N}, \"pieces\": \"P5 T5\", \"puzzle\": TEXT}";
+
+/// Looks through all choices.
+///
+/// # Errors
+/// When there is no problem, no choice has its area, the directory holds something else, or a limit stops it.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let run = Run::start(&args.run)?;
+    let wanted = args.solutions.parse();
+    let wanted = wanted.map_err(|e| Source::new("--solutions", args.solutions.as_str()).misread(e))?;
+    let question = DesignPieces { solutions: Some(wanted), up_to: args.classes.up_to(), limit: args.limit };
+    let words = run.bounded(READING, || input::words(args.puzzle.as_deref(), None, &args.options))?;
+    let (tiled, warnings) = run.bounded(READING, || words.tiled())?;
+    input::warn(warnings);
+    let asked =
+        || ask::json(&Question { about: words.clone(), asked: Asked::DesignPieces(question.clone()) });
+    let folder = args.out.as_deref().map(|path| Folder::open(path, asked())).transpose()?;
+    let show = |designed: &Designed| {
+        if let Some(folder) = &folder {
+            folder.put(designed.number, &designed.pieces, &designed.puzzle)?;
+        }
+        match (args.json, &folder) {
+            (true, _) => output::print_json(&ask::json(designed)),
+            (false, Some(_)) => Ok(()),
+            (false, None) => output::print(&designed.text()),
+        }
+    };
+    let mut failed = None;
+    let found = question.answer(&tiled, &run.control, &mut |part| {
+        run.hide();
+        if let Part::Designed(designed) = part
+            && let Err(failure) = show(&designed)
+        {
+            failed = Some(failure);
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    });
+    run.hide();
+    if let Some(failure) = failed {
+        return Err(failure);
+    }
+    let found = found?;
+    if let Some(folder) = &folder {
+        folder.finish(&ask::json(&found))?;
+    }
+    if !args.run.quiet {
+        say_line(found.text().trim_end());
+    }
+    Ok(())
+}

@@ -1,0 +1,61 @@
+//! `polytile make`: exact covers that everybody knows, in Knuth's format.
+
+use crate::args::Limits;
+use crate::failure::Failure;
+use crate::output;
+use crate::run::Run;
+use crate::values::choice;
+use clap::ValueHint;
+use polytile::ask;
+use polytile::ask::design::make::{Make, What};
+use std::path::PathBuf;
+
+/// Write an exact cover that everybody knows: queens, Langford pairs, a sudoku, Latin squares, partridges
+///
+/// Prints items and options in Knuth's format, which `polytile solve`, `polytile zdd` and Knuth's own programs read.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = EXAMPLES)]
+pub struct Args {
+    /// What to make
+    #[arg(value_parser = choice::<What>())]
+    what: What,
+    /// Its size, or the 81 characters of a sudoku: digits, and . or 0 for an empty cell
+    #[arg(value_name = "N|LINE", allow_hyphen_values = true)]
+    of: String,
+    /// Write into this file instead
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    out: Option<PathBuf>,
+    /// Print one JSON object instead
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    limits: Limits,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  polytile make queens 8 | polytile solve - --count
+  polytile make langford 7 -o langford.dlx
+  polytile make latin 4 | polytile zdd - --count
+  polytile make partridge 8 -o partridge.dlx
+
+A sudoku of 81 characters is also read wherever a puzzle is: `polytile solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79`
+
+JSON: {\"title\", \"items\": N, \"options\": N, \"written\": TEXT}";
+
+/// Makes it, and writes it.
+///
+/// # Errors
+/// When it cannot be made so large, or not be written.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let run = Run::start(&args.limits.run())?;
+    let made = Make { what: args.what, of: args.of.clone() }.answer(&run.control)?;
+    if let Some(out) = &args.out {
+        output::write_file(out, made.written.as_bytes())?;
+    }
+    match (args.json, &args.out) {
+        (true, _) => output::print_json(&ask::json(&made)),
+        (false, Some(_)) => Ok(()),
+        (false, None) => output::print(&made.written),
+    }
+}

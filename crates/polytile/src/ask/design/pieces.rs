@@ -1,0 +1,260 @@
+//! Which choices of pieces make a puzzle with exactly so many solutions?
+//!
+//! In: a board and a set of pieces, of which each is there once if nothing else is said; how many solutions are wanted, all of them
+//! counted or up to symmetry. Out: each such choice as a puzzle file, as a [`Part`], and how many choices there were: all are seen,
+//! by one count that keeps pieces apart ([`crate::design::subsets`]), so that none is missing.
+
+use super::{board_of, file};
+use crate::ask::amounts::rounded;
+use crate::ask::number::{self, Integer};
+use crate::ask::options::Ask;
+use crate::ask::{Listener, Part, Unanswered, Words, answered, misused};
+use crate::design::subsets::{areas, chosen, set_of, subsets};
+use crate::format::subject::Tiled;
+use crate::format::{FormatError, pieces};
+use crate::number::Count;
+use crate::pieces::Copies;
+use crate::problem::UpTo;
+use crate::run::Control;
+use crate::run::clock::Instant;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::str::FromStr;
+
+/// Which choices of pieces make a puzzle with exactly so many solutions?
+///
+/// ```
+/// use polytile::ask::{Question, nobody};
+/// use polytile::run::Control;
+/// let question: Question =
+///     r#"{"question": "design_pieces", "board": "5x5", "pieces": "pentominoes", "up_to": "symmetries"}"#.parse()?;
+/// let answer = question.ask(&Control::default(), &mut nobody)?;
+/// assert_eq!(answer.json()["choices"], 792);
+/// # Ok::<(), polytile::ask::Unanswered>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct DesignPieces {
+    /// How many solutions a puzzle is to have: a number, `1..3` or `2..`; one, where that is not said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solutions: Option<Solutions>,
+    /// Count solutions that these carry into each other only once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub up_to: Option<UpTo>,
+    /// Make no more than this many puzzles.
+    #[serde(default, with = "number::word::option", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Integer>"))]
+    pub limit: Option<u64>,
+}
+
+/// How many solutions are wanted: at least, and at most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Written", into = "Written")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "Written"))]
+pub struct Solutions(Copies);
+
+/// How it is written.
+#[derive(Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "NumberOfSolutions"))]
+#[serde(untagged, expecting = "expected a number of solutions, or a text such as \"1..3\"")]
+enum Written {
+    /// Exactly so many.
+    Number(u32),
+    /// A number, `1..3` or `2..`.
+    Text(String),
+}
+
+impl FromStr for Solutions {
+    type Err = FormatError;
+
+    fn from_str(text: &str) -> Result<Self, FormatError> {
+        let told = |e: FormatError| {
+            let say = |text: &str| {
+                text.replace("number of copies", "number of solutions").replace("copies", "solutions")
+            };
+            let help = e.help.as_deref().filter(|help| help.starts_with("write"));
+            let help = help.unwrap_or("ask for 1, for 1..3 or for 2..").to_owned();
+            FormatError { message: say(&e.message), help: Some(help), ..e }
+        };
+        let wanted = pieces::copies(text).map_err(told)?;
+        if wanted.max() == Some(0) || wanted == Copies::ANY {
+            let wrong = FormatError::new(format!("a puzzle with '{}' solutions is none", text.trim()));
+            return Err(wrong.with_help("ask for 1, for 1..3 or for 2..").at(0..text.len()));
+        }
+        Ok(Solutions(wanted))
+    }
+}
+
+impl TryFrom<Written> for Solutions {
+    type Error = String;
+
+    fn try_from(written: Written) -> Result<Self, String> {
+        let text = match written {
+            Written::Number(number) => number.to_string(),
+            Written::Text(text) => text,
+        };
+        text.parse().map_err(|e: FormatError| match e.help {
+            Some(help) => format!("{}; {help}", e.message),
+            None => e.message,
+        })
+    }
+}
+
+impl From<Solutions> for Written {
+    fn from(Solutions(wanted): Solutions) -> Self {
+        match (wanted.min(), wanted.max()) {
+            (least, Some(most)) if least == most => Written::Number(least),
+            _ => Written::Text(wanted.to_string()),
+        }
+    }
+}
+
+impl Solutions {
+    /// Whether there may be so many.
+    fn allow(self, solutions: &Count) -> bool {
+        u64::try_from(solutions).map_or(self.0.max().is_none(), |n| n > 0 && self.0.allows(n))
+    }
+}
+
+/// A puzzle.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Designed {
+    /// Which one it is, from 1.
+    pub number: u64,
+    /// In how many ways it can be solved.
+    pub solutions: Integer,
+    /// How many copies of each piece it has.
+    pub copies: BTreeMap<String, Integer>,
+    /// The same as it is written, and as a list of pieces is: `I3^2 L3^4`.
+    pub pieces: String,
+    /// The puzzle file.
+    pub puzzle: String,
+}
+
+/// How much was looked through.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct DesignedPieces {
+    /// Puzzles with as many solutions as are wanted.
+    pub found: u64,
+    /// Those of them that were made.
+    pub made: u64,
+    /// Choices of pieces that fill the board.
+    pub filling: u64,
+    /// Choices of pieces that have its area. All of them were seen.
+    pub choices: Integer,
+    /// The time that it took.
+    pub seconds: f64,
+}
+
+impl DesignPieces {
+    /// Looks through all choices, and hands a puzzle for each that is wanted to the listener.
+    ///
+    /// # Errors
+    /// When no choice has the area of the board, symmetries turn pieces into others, or `control` says stop.
+    pub fn answer(
+        &self,
+        tiled: &Tiled,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<DesignedPieces, Unanswered> {
+        let begun = Instant::now();
+        let problem = set_of(&tiled.problem);
+        problem.meaningful()?;
+        if let Some(areas) = areas(&problem, control)? {
+            let cells = problem.region.len();
+            let near: Vec<String> = areas.iter().map(usize::to_string).collect();
+            let help = match near.as_slice() {
+                [] => "take other pieces, or more copies of them: each is there once if nothing else is said"
+                    .to_owned(),
+                near => format!("with these pieces, boards can have {} cells", near.join(", ")),
+            };
+            return Err(misused(
+                format!("no choice of the pieces has the area of the board, {cells} cells"),
+                help,
+            ));
+        }
+        let wanted = self.solutions.unwrap_or(Solutions(Copies::exactly(1)));
+        let found = subsets(&problem, self.up_to, &|solutions| wanted.allow(solutions), control)?;
+        let board = board_of(&tiled.about, &problem);
+        let mut made = 0;
+        for (number, subset) in (1..).zip(&found.found) {
+            if self.limit.is_some_and(|limit| number > limit) {
+                break;
+            }
+            control.check(crate::run::Progress::Pieces { done: number, total: found.found.len() as u64 })?;
+            let written = problem.pieces.monomial(&subset.copies);
+            let used = problem.pieces.iter().zip(&subset.copies).filter(|(_, n)| **n > 0);
+            let puzzle = file(
+                chosen(&problem, &subset.copies),
+                format!("{written} on {board}"),
+                told(&subset.solutions, self.up_to),
+                &tiled.about,
+            )?;
+            let designed = Designed {
+                number,
+                solutions: (&subset.solutions).into(),
+                copies: used.map(|(piece, &n)| (piece.name.clone(), n.into())).collect(),
+                pieces: written,
+                puzzle,
+            };
+            made = number;
+            if listener(Part::Designed(Box::new(designed))).is_break() {
+                break;
+            }
+        }
+        Ok(DesignedPieces {
+            found: found.found.len() as u64,
+            made,
+            filling: found.filling,
+            choices: (&found.choices).into(),
+            seconds: rounded(begun.elapsed()),
+        })
+    }
+}
+
+/// How many solutions there are, in words.
+fn told(solutions: &Count, up_to: Option<UpTo>) -> String {
+    let s = if *solutions == Count::from(1_u8) { "" } else { "s" };
+    let classes = match up_to {
+        None => "",
+        Some(UpTo::Symmetries) => " up to symmetries of the board",
+        Some(UpTo::Rotations) => " up to rotations of the board",
+    };
+    format!("{solutions} solution{s}{classes}.")
+}
+
+impl Ask for DesignPieces {
+    type Answer = DesignedPieces;
+
+    fn ask(
+        &self,
+        about: &Words,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<DesignedPieces, Unanswered> {
+        self.answer(&answered::tiled(about, control, listener)?, control, listener)
+    }
+}
+
+impl Designed {
+    /// The number of solutions, and the pieces.
+    pub fn text(&self) -> String {
+        format!("{}\t{}\n", self.solutions.0, self.pieces)
+    }
+}
+
+impl DesignedPieces {
+    /// How much was looked through, in a sentence.
+    pub fn text(&self) -> String {
+        let DesignedPieces { found, made, filling, choices, .. } = self;
+        let some = if made < found { format!("; {made} were made") } else { String::new() };
+        format!(
+            "{found} of the {} choices of pieces with the area of the board have as many solutions as are wanted{some}; {filling} fill it \
+             at all, and all were seen\n",
+            choices.0
+        )
+    }
+}
