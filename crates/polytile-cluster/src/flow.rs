@@ -312,8 +312,12 @@ impl Exchange for Flow {
         self.said[self.share.worker].push_back(said);
         self.step(None);
         while self.said.iter().any(VecDeque::is_empty) {
-            self.look()?;
             self.step(Some(LOOK));
+            match self.look() {
+                // Who has said everything may leave.
+                Err(ClusterError::Lost { .. }) if !self.said.iter().any(VecDeque::is_empty) => {}
+                looked => looked?,
+            }
         }
         Ok(self.said.iter_mut().filter_map(VecDeque::pop_front).collect())
     }
