@@ -214,22 +214,17 @@ impl<K: BitString> Arrivals<K> {
             keys.dedup();
             Written::new(&keys)
         };
-        let begin = |round: u64| -> Vec<u8> {
-            self.level.to_le_bytes().into_iter().chain(round.to_le_bytes()).collect()
-        };
+        let head: Vec<u8> = [self.level, self.round].into_iter().flat_map(u64::to_le_bytes).collect();
         let wave = threads * 8;
         for beyond in 1..share.workers {
             let to = (share.worker + beyond) % share.workers;
-            let mut parcel = begin(self.round);
+            let mut parcel = head.clone();
             for start in (0..ranges).step_by(wave) {
                 let some = wave.min(ranges - start);
                 let first = beyond * ranges + start;
                 let (mut full, now) = (Vec::new(), &*filled);
                 for written in parallel::map(threads, some, |i| one(first + i, now)) {
-                    written.pack(&mut parcel, &mut full);
-                    if parcel.is_empty() {
-                        parcel = begin(self.round);
-                    }
+                    written.pack(&head, &mut parcel, &mut full);
                     for parcel in full.drain(..) {
                         exchange.send(to, parcel)?;
                     }

@@ -92,15 +92,15 @@ impl<K: BitString> Written<K> {
 const PARCEL: usize = 1 << 18;
 
 impl<K: BitString> Written<K> {
-    /// Appends the blocks to parcels, as they would stand in a file; whole ones are given to `full`.
-    pub fn pack(&self, parcel: &mut Vec<u8>, full: &mut Vec<Vec<u8>>) {
+    /// Appends the blocks to parcels that begin with `head`, as they would stand in a file; whole ones are given to `full`.
+    pub fn pack(&self, head: &[u8], parcel: &mut Vec<u8>, full: &mut Vec<Vec<u8>>) {
         for block in &self.blocks {
             let content = &self.bytes[block.within as usize..][..block.length as usize];
             let block = Block { within: checksum(block, content), ..*block };
             parcel.extend(header(&block));
             parcel.extend_from_slice(content);
             if parcel.len() >= PARCEL {
-                full.push(std::mem::take(parcel));
+                full.push(std::mem::replace(parcel, head.to_vec()));
             }
         }
     }
