@@ -56,7 +56,7 @@ def main():
     program, *puzzles = sys.argv[1:]
     print("| puzzle | states | levels | two threads | two processes | more | MiB | MiB of each | of one |")
     print("|---|---|---|---|---|---|---|---|---|")
-    for puzzle in puzzles or ["euler-766", "tiles-3x4"]:
+    for puzzle in puzzles or ["euler-766", os.path.join(os.path.dirname(__file__), "six-kinds.toml")]:
         times, memory, found = {1: [], 2: []}, {1: [], 2: []}, set()
         for _ in range(ROUNDS):
             for processes in (1, 2):

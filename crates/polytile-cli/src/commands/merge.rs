@@ -1,7 +1,7 @@
 //! `polytile merge`: the answers of all parts of one question, put together.
 //!
 //! In: files with what `solve --subtree K/N --json` or `count --part K/N --json` have printed. Every part says which it is and of what
-//! question. Out: the sum of counts; the listing, in its order, numbered anew; or the count whose residues they are, which the spare
+//! question. Out: the sum of counts; the listing, part by part, numbered anew; or the count whose residues they are, which the spare
 //! prime confirms. Parts that are missing, there twice, not whole, or of another question are named.
 
 use super::part::put_together;
@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 /// Put together the answers of all parts of one question
 ///
 /// The files have what `polytile solve --subtree K/N --json` or `polytile count --part K/N --json` printed, one part or several in
-/// each. Prints the count, or the solutions in their order.
+/// each. Prints the count, or the solutions, those of the first part first.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct Args {
