@@ -187,13 +187,8 @@ impl Caller<'_> {
             return Ok((stream, addresses.split_whitespace().map(str::to_owned).collect()));
         }
         let address = at.to_owned();
-        match told.strip_prefix("refused ") {
-            Some(message) => Err(ClusterError::Refused { process: to, address, message: message.to_owned() }),
-            None => {
-                let message = "what listens there is not polytile".to_owned();
-                Err(ClusterError::Refused { process: to, address, message })
-            }
-        }
+        let message = told.strip_prefix("refused ").unwrap_or("what listens there is not polytile");
+        Err(ClusterError::Refused { process: to, address, message: message.to_owned() })
     }
 
     /// Waits until all processes with larger numbers have called, and welcomes them.
@@ -249,8 +244,8 @@ impl Caller<'_> {
             sockets[hello.process] = Some(stream);
         }
         let welcome = format!("{MARK} welcome {}\n", addresses.join(" "));
-        for process in self.process + 1..self.processes {
-            if let Some(stream) = &mut sockets[process] {
+        for (process, stream) in sockets.iter_mut().enumerate().skip(self.process + 1) {
+            if let Some(stream) = stream {
                 stream.write_all(welcome.as_bytes()).map_err(|e| network(process, &e))?;
             }
         }

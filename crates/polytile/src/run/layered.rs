@@ -394,7 +394,7 @@ impl<'a, L: Layered> Walk<'a, L> {
             let last = begun == self.level.blocks.len();
             arrivals.send(self, exchange, &mut filled, &table, threads)?;
             if last {
-                exchange.close(&mut |from, parcel| arrivals.take(self, from, parcel))?;
+                exchange.close(&mut |from, parcel| arrivals.take(self, from, &parcel))?;
                 runs.append(&mut arrivals.finish()?);
             }
             let place = if last { target.take() } else { self.run() };

@@ -157,7 +157,7 @@ impl<K: BitString> Arrivals<K> {
         walk: &mut Walk<'_, L>,
         exchange: &mut X,
     ) -> Result<(), X::Error> {
-        exchange.receive(&mut |from, parcel| self.take(walk, from, parcel))
+        exchange.receive(&mut |from, parcel| self.take(walk, from, &parcel))
     }
 
     /// Takes a parcel of worker `from`.
@@ -168,7 +168,7 @@ impl<K: BitString> Arrivals<K> {
         &mut self,
         walk: &mut Walk<'_, L>,
         from: usize,
-        parcel: Vec<u8>,
+        parcel: &[u8],
     ) -> Result<(), LevelsError> {
         let broken = || Stopped::TooLarge(format!("what worker {from} sent did not arrive as it was sent"));
         let number = |bytes: &[u8]| bytes.iter().rev().fold(0, |n, &byte| n << 8 | u64::from(byte));

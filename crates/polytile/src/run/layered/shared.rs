@@ -102,6 +102,7 @@ pub fn walk_together<L: Layered, X: Exchange>(
     // What was counted before the loop was resumed, by all.
     let mut counted = L::Tally::default();
     let mut least;
+    #[expect(clippy::single_match_else, reason = "two ways to begin, neither of them the rule")]
     match resumed {
         Some(resumed) => {
             (walk.before, walk.level, walk.levels) = (resumed.before, resumed.level, resumed.levels);
@@ -129,7 +130,9 @@ pub fn walk_together<L: Layered, X: Exchange>(
         }
     }
     let tallies = gathered(exchange, &walk.tally)?;
-    tallies.into_iter().for_each(|tally| L::add(&mut counted, tally));
+    for tally in tallies {
+        L::add(&mut counted, tally);
+    }
     Ok(Walked { levels: walk.levels, tally: counted, last: least })
 }
 
@@ -175,7 +178,9 @@ fn advance<L: Layered, X: Exchange>(
     let digests = all.iter().zip(befores).map(|(said, before)| Digests { before, level: said.digest });
     let digests = digests.collect();
     let mut tally = counted.clone();
-    all.into_iter().for_each(|said| L::add(&mut tally, said.tally));
+    for said in all {
+        L::add(&mut tally, said.tally);
+    }
     disk.save::<L>(&walk.levels, &tally, digests).map_err(|e| e.after(walk.saved))?;
     // Only now is the level before last not needed: whoever hears this knows that the checkpoint is there.
     exchange.gather(Vec::new())?;

@@ -46,6 +46,9 @@ pub(super) struct Digests {
     pub level: u64,
 }
 
+/// What a worker has of the last level but one and of the last.
+type Shares<K> = (Layer<K>, Layer<K>);
+
 /// What a checkpoint holds.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -145,7 +148,7 @@ impl SharedDisk {
         body: &Body<L::Tally>,
         last: u64,
         control: &Control,
-    ) -> Result<(Layer<L::Key>, Layer<L::Key>), LevelsError> {
+    ) -> Result<Shares<L::Key>, LevelsError> {
         let workers = body.digests.len();
         let one = |number: u64, of: fn(&Digests) -> u64| {
             let mut shares = Vec::with_capacity(workers);
