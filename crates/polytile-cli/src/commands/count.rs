@@ -89,7 +89,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         cross_check: args.cross_check,
     };
     if let Some(share) = args.part {
-        return part(args, share, question, &tiled, &run);
+        return part(args, share, &question, &tiled, &run);
     }
     let counted = question.count(&tiled, &run.control);
     run.hide();
@@ -106,7 +106,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 }
 
 /// Counts modulo a share of the primes, and prints the residues.
-fn part(args: &Args, share: Share, whole: count::Count, tiled: &Tiled, run: &Run) -> Result<(), Failure> {
+fn part(args: &Args, share: Share, whole: &count::Count, tiled: &Tiled, run: &Run) -> Result<(), Failure> {
     if args.modulo.is_some() || args.by_piece || args.cross_check {
         return Err(Failure::usage(
             "a part is counted modulo primes, by one engine, and not by piece",

@@ -218,7 +218,7 @@ fn told(error: ClusterError, directory: Option<&Path>) -> Failure {
             Why::Interrupted => Failure::interrupted(message).advising(again),
             Why::Limit => Failure::limit(message, "allow that process more, or take more processes"),
             Why::Input => Failure::usage(message, "mend it there, and give the same commands again"),
-            _ => Failure::other(message).advising(again),
+            Why::Other => Failure::other(message).advising(again),
         },
         ClusterError::Lost { .. } => Failure::other(message).advising(again),
         ClusterError::NoAnswer { .. } => Failure::usage(

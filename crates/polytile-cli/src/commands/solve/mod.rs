@@ -23,7 +23,7 @@ use crate::values::{choice, share, word};
 use clap::ValueHint;
 use polytile::ask::solve::Engine;
 use polytile::ask::solve::{Failed, List, Prepared, Share, Wanted, Way};
-use polytile::ask::subject::{Subject, contradicting_lines, not_found_out};
+use polytile::ask::subject::{Kind, Subject, contradicting_lines, not_found_out};
 use polytile::ask::why::Reason;
 use polytile::ask::{self, Unanswered};
 use polytile::count::Count;
@@ -377,9 +377,14 @@ impl Job<'_> {
     /// The digest of what is searched, in whole.
     fn digest(&self) -> String {
         let wanted = Wanted { subtree: None, engine: None, ..self.args.question().wanted };
-        match self.subject.problem() {
-            Some(problem) => digest(&(&problem.region, &problem.pieces, &problem.rules, wanted, "solve")),
-            None => digest(&(&self.subject.kind, wanted, "solve")),
+        match &self.subject.kind {
+            Kind::Covers(cover) | Kind::Digits(_, cover) => {
+                digest(&(cover.items(), cover.options().collect::<Vec<_>>(), wanted, "solve"))
+            }
+            _ => {
+                let parts = self.subject.problem().map(|it| (&it.region, &it.pieces, &it.rules));
+                digest(&(parts, wanted, "solve"))
+            }
         }
     }
 
