@@ -32,7 +32,9 @@ mod shared_disk;
 pub use disk::Disk;
 #[cfg(feature = "files")]
 pub use disk::{CHECKPOINT, is_used};
-pub use exchange::{Exchange, Share, Take};
+#[cfg(feature = "files")]
+pub use exchange::Take;
+pub use exchange::{Exchange, Share};
 pub use grown::{Beside, Grown, Growth, Keep};
 #[cfg(feature = "files")]
 pub use shared::{Together, tidy_share, walk_together};
