@@ -51,6 +51,12 @@ impl Failure {
         Failure { status: 3, report: Some(Box::new(report)) }
     }
 
+    /// Somebody stopped it.
+    #[cfg(feature = "cluster")]
+    pub fn interrupted(message: impl Into<String>) -> Self {
+        Failure { status: 130, report: Some(Box::new(Report::new(Severity::Error, message))) }
+    }
+
     /// This failure, with `more` added to its message.
     pub fn saying(mut self, more: &str) -> Self {
         self.report = self.report.map(|report| Box::new(report.saying(more)));

@@ -1,4 +1,4 @@
-//! Doors for tests, benches and fuzz targets to what is nobody else's business.
+//! Doors for tests, benches, fuzz targets and `polytile-cluster` to what is nobody else's business.
 //!
 //! Nothing here is promised: any of it may change or go in any release.
 
@@ -7,7 +7,11 @@ pub use crate::exact_cover::crew::Left;
 pub use crate::exact_cover::sparse::Sparse;
 pub use crate::exact_cover::tree::{Cursor, Lost, Node, Refined, Step, Tree, Walk, Walker};
 #[cfg(feature = "files")]
+pub use crate::run::layered::{Exchange, Share, Take, tidy_share};
+#[cfg(feature = "files")]
 pub use crate::sliding::explore::files::{look_at_checkpoint, look_at_level};
+#[cfg(feature = "files")]
+pub use crate::sliding::explore::together::{explore_together, fingerprint};
 
 use crate::solve::Remaining;
 

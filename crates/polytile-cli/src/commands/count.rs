@@ -1,18 +1,22 @@
 //! `polytile count`: in how many ways a board can be tiled.
 
+use super::part::{bits, digest, label, primes};
 use crate::args::{Classes, Explain, PuzzleOptions, RunArgs};
 use crate::failure::Failure;
 use crate::input::{self, READING};
 use crate::output;
 use crate::run::Run;
-use crate::values::{choice, modulus};
+use crate::values::{choice, modulus, share};
 use clap::ValueHint;
 use num_bigint::BigUint;
+use polytile::ask::solve::Share;
 use polytile::ask::{self, count};
 use polytile::count::Engine;
+use polytile::format::subject::Tiled;
 use polytile::frontier::Order;
 use polytile::pieces::{Copies, Piece};
 use polytile::problem::Problem;
+use serde_json::{Value, json};
 
 /// In how many ways can a board be tiled?
 ///
@@ -34,6 +38,9 @@ pub struct Args {
     /// Count modulo M
     #[arg(long, value_name = "M", value_parser = modulus)]
     modulo: Option<BigUint>,
+    /// Count modulo the K-th of N shares of the primes by which the number is found; `polytile merge` puts the parts together
+    #[arg(long, value_name = "K/N", value_parser = share, requires = "json")]
+    part: Option<Share>,
     /// Count with another engine too, one that has as little as possible in common with the first, and compare
     #[arg(long)]
     cross_check: bool,
@@ -60,11 +67,13 @@ Examples:
   polytile count --board 8x8 --remove 0,0 --remove 7,7 --pieces dominoes
   polytile count --board 4x5 --pieces 0..2:I3,0..2:L3,dominoes --by-piece
   polytile count pentominoes-6x10 --up-to symmetries --json
+  polytile count --board 12x12 --pieces trominoes --part 1/2 --json
 
 JSON: {\"count\", \"by_piece\": [{\"count\", \"copies\": {PIECE: N}}], \"modulo\", \"up_to_symmetry\", \"up_to\" (where it is rotations), \"title\", \
 \"board\": {\"rows\", \"columns\", \"cells\", \"topology\"}, \"pieces\": [NAME], \"rules\": {\"tatami\", \
 \"fault_free\"}, \"engine\", \"order\", \"states\", \"cross_check\", \"seconds\"}. What does not apply is null, but `by_piece` is there only \
-when asked for; integers beyond 2^53 are strings.";
+when asked for; integers beyond 2^53 are strings. --part: {\"part\", \"question\", \"bits\", \"moduli\", \"residues\": \
+[{\"modulus\", \"residue\"}], \"engine\"}.";
 
 /// Counts, and prints the number.
 ///
@@ -81,6 +90,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         order: args.order,
         cross_check: args.cross_check,
     };
+    if let Some(share) = args.part {
+        return part(args, share, &question, &tiled, &run);
+    }
     let counted = question.count(&tiled, &run.control);
     run.hide();
     let mut counted = counted?;
@@ -106,4 +118,44 @@ fn once(args: &Args, problem: &Problem) -> Option<String> {
     let area: usize = pieces().map(Piece::size).sum();
     (free && area == problem.region.len())
         .then(|| format!("any number of each piece is used; --pieces 1:{set} uses each once"))
+}
+
+/// Counts modulo a share of the primes, and prints the residues.
+fn part(args: &Args, share: Share, whole: &count::Count, tiled: &Tiled, run: &Run) -> Result<(), Failure> {
+    if args.modulo.is_some() || args.by_piece || args.cross_check {
+        return Err(Failure::usage(
+            "a part is counted modulo primes, by one engine, and not by piece",
+            "leave out --modulo, --by-piece and --cross-check, or --part",
+        ));
+    }
+    let unshared = || {
+        let help = "leave out --part, or take --engine merge, dense or kasteleyn";
+        Failure::usage("the engine zdd does not count modulo primes: each part would be the whole", help)
+    };
+    if args.engine == Some(Engine::Zdd) {
+        return Err(unshared());
+    }
+    let problem = &tiled.problem;
+    let bits = bits(problem);
+    let primes = primes(bits);
+    let own = primes.iter().skip(share.part - 1).step_by(share.of);
+    let (mut residues, mut engine) = (Vec::new(), None);
+    for &prime in own {
+        let question = count::Count { modulo: Some((&BigUint::from(prime)).into()), ..whole.clone() };
+        let counted = run.unfailed(question.count(tiled, &run.control))?;
+        if counted.engine == Some(Engine::Zdd) {
+            return Err(unshared());
+        }
+        engine = counted.engine;
+        residues.push(json!({ "modulus": prime.to_string(), "residue": counted.count.0.to_string() }));
+    }
+    run.hide();
+    let question =
+        digest(&(&problem.region, &problem.pieces, &problem.rules, &problem.given, whole.up_to, "count"));
+    let mut answer = label(share, &question);
+    answer["bits"] = json!(bits);
+    answer["moduli"] = json!(primes.len());
+    answer["residues"] = Value::Array(residues);
+    answer["engine"] = json!(engine.map(|engine| engine.to_string()));
+    output::print_json(&answer)
 }

@@ -11,6 +11,8 @@ pub mod golomb;
 pub mod inspect;
 mod levels;
 pub mod make;
+pub mod merge;
+mod part;
 pub mod pieces;
 pub mod puzzles;
 pub mod relate;
@@ -84,6 +86,8 @@ pub enum Command {
     Check(check::Args),
     /// Why is there no tiling? A reason that a person can check
     Why(why::Args),
+    /// Put together the answers of all parts of one question
+    Merge(merge::Args),
     /// Write a puzzle in another format
     Convert(convert::Args),
     /// Show the page, and answer its questions
@@ -118,6 +122,7 @@ pub fn dispatch(cli: Cli) -> Result<(), Failure> {
         Some(Command::Golomb(args)) => golomb::run(&args),
         Some(Command::Check(args)) => check::run(&args),
         Some(Command::Why(args)) => why::run(&args),
+        Some(Command::Merge(args)) => merge::run(&args),
         Some(Command::Convert(args)) => convert::run(&args),
         #[cfg(feature = "serve")]
         Some(Command::Serve(args)) => serve::run(&args),

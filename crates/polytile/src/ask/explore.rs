@@ -206,9 +206,14 @@ impl Explore {
         control: &Control,
     ) -> Result<Explored, LevelsError> {
         let begun = Instant::now();
+        let found = explore(&read.puzzle, options, control)?;
+        Ok(self.told(read, found, begun))
+    }
+
+    /// What an engine that was started at `begun` has found, as the answer to this question.
+    pub fn told(&self, read: &SlidingPuzzle, found: explore::Explored, begun: Instant) -> Explored {
         let puzzle = &read.puzzle;
-        let found = explore(puzzle, options, control)?;
-        Ok(Explored {
+        Explored {
             title: read.title.clone(),
             metric: found.metric,
             states: found.states.into(),
@@ -228,7 +233,7 @@ impl Explore {
             plan: found.plan,
             histogram: self.histogram,
             has_goal: !puzzle.goals().is_empty(),
-        })
+        }
     }
 
     /// Explores again by the other engine, in memory, and puts down which.

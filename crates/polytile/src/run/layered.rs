@@ -19,18 +19,29 @@ mod disk;
 #[cfg(not(feature = "files"))]
 #[path = "layered/no_disk.rs"]
 mod disk;
+mod exchange;
 mod grown;
 mod key;
 mod layer;
 mod retrace;
+#[cfg(feature = "files")]
+mod shared;
+#[cfg(feature = "files")]
+mod shared_disk;
 
 pub use disk::Disk;
 #[cfg(feature = "files")]
 pub use disk::{CHECKPOINT, is_used};
+#[cfg(feature = "files")]
+pub use exchange::Take;
+pub use exchange::{Exchange, Share};
 pub use grown::{Beside, Grown, Growth, Keep};
+#[cfg(feature = "files")]
+pub use shared::{Together, tidy_share, walk_together};
 
 use super::{Control, LevelsError, Progress, Stopped, parallel};
 use crate::bit_string::BitString;
+use exchange::{Alone, Arrivals};
 use key::sort;
 use layer::{Layer, Place, Seal, Writer, Written, subtract};
 #[cfg(feature = "files")]
@@ -258,7 +269,7 @@ impl<'a, L: Layered> Walk<'a, L> {
     /// Finds the next level; false if there is none.
     fn step(&mut self) -> Result<bool, LevelsError> {
         let place = self.disk.map(|disk| disk.level::<L>(self.levels.len() as u64));
-        let next = self.next(place)?;
+        let next = self.next(place, &mut Alone)?;
         if next.states == 0 {
             return Ok(false);
         }
@@ -318,26 +329,34 @@ impl<'a, L: Layered> Walk<'a, L> {
     }
 
     /// The states next to the level that are neither in it nor before it, put into `place`.
-    fn next(&mut self, place: Option<Place>) -> Result<Layer<L::Key>, LevelsError> {
+    /// Where several workers share the level, those that are this worker's own.
+    fn next<X: Exchange>(
+        &mut self,
+        place: Option<Place>,
+        exchange: &mut X,
+    ) -> Result<Layer<L::Key>, X::Error> {
         let mut runs = Vec::new();
-        let next = self.next_by(&mut runs, place);
+        let next = self.next_by(&mut runs, place, exchange);
         // Done whatever the outcome, and all the more if there is no room.
         runs.iter().for_each(Layer::discard);
         next
     }
 
     /// Makes the next layer by way of runs, which are not needed afterwards.
-    fn next_by(
+    fn next_by<X: Exchange>(
         &mut self,
         runs: &mut Vec<Layer<L::Key>>,
         mut target: Option<Place>,
-    ) -> Result<Layer<L::Key>, LevelsError> {
+        exchange: &mut X,
+    ) -> Result<Layer<L::Key>, X::Error> {
         let number = self.levels.len() as u64;
         let states = self.level.states;
         let threads = if states < NARROW { 1 } else { self.control.thread_count() };
         let expected = (states as f64 * self.degree.max(2.0)) as u64;
         let splits = self.splits(expected.div_ceil(BUCKET));
-        let table = Table::new(&splits);
+        let share = exchange.share();
+        let table = Table::new(&splits, share);
+        let mut arrivals = Arrivals::new(number, share.workers);
         let room = self.room();
         let (mut begun, mut expanded, mut neighbours) = (0, 0_u64, 0_u64);
         loop {
@@ -346,16 +365,19 @@ impl<'a, L: Layered> Walk<'a, L> {
             let mut held = 0;
             while begun < self.level.blocks.len() && held < room {
                 self.check()?;
+                arrivals.take_all(self, exchange)?;
                 let (mut states, mut end) = (0_u64, begun);
                 // At first it may be unknown how many neighbours there are.
                 let batch = if self.degree > 0.0 { ((room - held) as f64 / self.degree) as u64 } else { 0 };
+                let batch = batch.min(share.most_at_once());
                 while let Some(block) = self.level.blocks.get(end)
                     && (end < begun + threads || states + u64::from(block.count) <= batch)
                 {
                     states += u64::from(block.count);
                     end += 1;
                 }
-                filled = self.expand(begun..end, threads, &table, filled, self.taken(runs))?;
+                filled =
+                    self.expand(begun..end, threads, &table, filled, self.taken(runs) + arrivals.memory())?;
                 begun = end;
                 expanded += states;
                 let now = filled.iter().flatten().map(|bucket| bucket.len() as u64).sum::<u64>();
@@ -366,12 +388,17 @@ impl<'a, L: Layered> Walk<'a, L> {
             let in_use = filled.iter().map(|buckets| in_use(buckets)).sum::<u64>();
             let key = size_of::<L::Key>() as u64;
             // While it is being sorted, a bucket is there twice more, and as many are sorted at a time as there are threads.
-            let sorted = (0..=splits.len())
+            let sorted = (0..table.buckets())
                 .map(|bucket| filled.iter().map(|own| own[bucket].len() as u64).sum::<u64>());
             let sorting = 2 * threads as u64 * sorted.max().unwrap_or(0);
-            let needed = (in_use + sorting) * key + self.taken(runs);
+            let needed = (in_use + sorting) * key + self.taken(runs) + arrivals.memory();
             self.control.reserve(needed, format!("level {number}"))?;
             let last = begun == self.level.blocks.len();
+            arrivals.send(self, exchange, &mut filled, &table, threads)?;
+            if last {
+                exchange.close(&mut |from, parcel| arrivals.take(self, from, &parcel))?;
+                runs.append(&mut arrivals.finish()?);
+            }
             let place = if last { target.take() } else { self.run() };
             let known = if last { Some(&*runs) } else { None };
             let next = self.gather(&filled, &splits, known, place, needed, threads)?;
@@ -422,7 +449,7 @@ impl<'a, L: Layered> Walk<'a, L> {
         taken: u64,
     ) -> Result<Vec<Buckets<L::Key>>, LevelsError> {
         let level = self.levels.len() as u64 - 1;
-        let buckets = table.splits.len() + 1;
+        let buckets = table.buckets();
         let mut given = filled;
         // Buckets of an earlier level or run are emptied and filled again.
         while given.len() < threads {
@@ -554,7 +581,10 @@ fn in_use<K>(buckets: &[Vec<K>]) -> u64 {
 
 /// Finds the bucket that a key belongs to, by a table over the highest bits in which the splits differ and a search among the few
 /// splits that agree in those.
+///
+/// Where several workers share the level there are as many buckets for each of them, this worker's own first.
 struct Table<K> {
+    share: Share,
     splits: Vec<K>,
     shift: u32,
     base: K,
@@ -566,10 +596,10 @@ struct Table<K> {
 const TABLE_BITS: u32 = 12;
 
 impl<K: BitString> Table<K> {
-    fn new(splits: &[K]) -> Self {
+    fn new(splits: &[K], share: Share) -> Self {
         let (Some(&first), Some(&last)) = (splits.first(), splits.last()) else {
             let below = vec![0; (1 << TABLE_BITS) + 1];
-            return Table { splits: Vec::new(), shift: 0, base: K::ZERO, below };
+            return Table { share, splits: Vec::new(), shift: 0, base: K::ZERO, below };
         };
         let span = last.less(first);
         let shift =
@@ -582,11 +612,22 @@ impl<K: BitString> Table<K> {
         for i in 1..below.len() {
             below[i] += below[i - 1];
         }
-        Table { splits: splits.to_vec(), shift, base: first, below }
+        Table { share, splits: splits.to_vec(), shift, base: first, below }
+    }
+
+    /// How many buckets there are, those for other workers among them.
+    fn buckets(&self) -> usize {
+        (self.splits.len() + 1) * self.share.workers
     }
 
     #[inline(always)]
     fn bucket(&self, key: K) -> usize {
+        let range = self.range(key);
+        if self.share.workers == 1 { range } else { range + self.share.beyond(key) * (self.splits.len() + 1) }
+    }
+
+    #[inline(always)]
+    fn range(&self, key: K) -> usize {
         if key < self.base {
             return 0;
         }

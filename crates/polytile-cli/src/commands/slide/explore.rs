@@ -4,6 +4,8 @@
 //! follows, and the numbers are printed even if a limit ends the rest. With a directory, levels are kept in files, from which
 //! an exploration that was stopped is resumed; they are removed only when the whole answer is out.
 
+#[cfg(feature = "cluster")]
+use super::cluster::{ClusterArgs, Processes};
 use super::load;
 use crate::args::{Explain, RunArgs};
 use crate::commands::levels::failure;
@@ -21,6 +23,8 @@ use polytile::run::Stopped;
 use polytile::sliding::explore::{graph, tidy};
 use polytile::sliding::{ExploreEngine, ExploreOptions, Metric};
 use std::path::PathBuf;
+#[cfg(feature = "cluster")]
+use std::time::Instant;
 
 /// How many states can be reached, how far away, and what else there is to know about all of them
 ///
@@ -72,6 +76,9 @@ pub struct Args {
     /// Resume from the checkpoint in the directory of --disk
     #[arg(long, requires = "disk", help_heading = "Running")]
     resume: bool,
+    #[cfg(feature = "cluster")]
+    #[command(flatten)]
+    cluster: ClusterArgs,
     #[command(flatten)]
     run: RunArgs,
 }
@@ -81,6 +88,8 @@ Examples:
   polytile slide explore euler-766
   polytile slide explore klotski --metric move --diameter --hardest harder.toml
   polytile slide explore tiles-3x4 --disk /var/tmp/tiles --memory 1GiB
+  polytile slide explore tiles-3x4 --processes 2
+  polytile slide explore tiles-3x4 --hosts hosts.txt --process 0
 
 JSON: {\"title\", \"metric\", \"states\", \"eccentricity\", \"edges\", \"one_neighbour\", \"solved_in\", \
 \"legal\", \"depth_histogram\": [STATES], \"farthest\", \"components\": {\"count\", \"legal\", \"sizes\": \
@@ -94,6 +103,9 @@ take long; integers beyond 2^53 are strings.";
 /// # Errors
 /// When there is no puzzle, or no answer.
 pub fn run(args: &Args) -> Result<(), Failure> {
+    #[cfg(feature = "cluster")]
+    let run = Run::start(&args.cluster.share(&args.run))?;
+    #[cfg(not(feature = "cluster"))]
     let run = Run::start(&args.run)?;
     let read = run.bounded(READING, || load(&args.puzzle))?;
     let question = Explore {
@@ -111,9 +123,27 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         return Err(Failure::usage("the engine ranked keeps nothing in a directory", help));
     }
     let kept = ExploreOptions { directory: args.disk.clone(), resume: args.resume, ..question.options() };
-    let explored = question.reached(&read, &kept, &run.control);
+    #[cfg(feature = "cluster")]
+    let (explored, processes) = match args.cluster.processes(&args.puzzle, &read, &kept, &run)? {
+        None => {
+            (question.reached(&read, &kept, &run.control).map_err(|e| failure(e, args.disk.as_deref())), None)
+        }
+        Some(processes) => {
+            let begun = Instant::now();
+            let explored = processes.explore(&read.puzzle, &kept, &run);
+            run.unfailed(explored)
+                .map(|(found, processes)| (Ok(question.told(&read, found, begun)), Some(processes)))?
+        }
+    };
+    #[cfg(not(feature = "cluster"))]
+    let explored = question.reached(&read, &kept, &run.control).map_err(|e| failure(e, args.disk.as_deref()));
     run.hide();
-    let mut explored = explored.map_err(|e| failure(e, args.disk.as_deref()))?;
+    let mut explored = explored?;
+    #[cfg(feature = "cluster")]
+    if processes.as_ref().is_some_and(Processes::are_led_by_another) {
+        // The first process shows the answer.
+        return processes.map_or(Ok(()), Processes::finish);
+    }
     if args.cross_check {
         let compared = question.recount(&read, &mut explored, &run.control);
         run.hide();
@@ -133,6 +163,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     })?;
     write(args, &read, &explored, &run)?;
     printed?;
+    #[cfg(feature = "cluster")]
+    if let Some(processes) = processes {
+        return processes.finish();
+    }
     args.disk.as_ref().map_or(Ok(()), |directory| tidy(directory).map_err(|e| failure(e, Some(directory))))
 }
 

@@ -1,6 +1,8 @@
 //! `polytile slide`: sliding-block puzzles.
 
 mod check;
+#[cfg(feature = "cluster")]
+mod cluster;
 mod explore;
 mod play;
 mod solve;

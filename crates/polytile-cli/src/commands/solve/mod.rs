@@ -9,6 +9,7 @@ mod animate;
 mod checkpoint;
 mod show;
 
+use super::part::{digest, label};
 use super::why;
 use crate::args::{Classes, Explain, PuzzleOptions, RunArgs};
 use crate::colours::ColourArgs;
@@ -22,12 +23,13 @@ use crate::values::{choice, share, word};
 use clap::ValueHint;
 use polytile::ask::solve::Engine;
 use polytile::ask::solve::{Failed, List, Prepared, Share, Wanted, Way};
-use polytile::ask::subject::{Subject, contradicting_lines, not_found_out};
+use polytile::ask::subject::{Kind, Subject, contradicting_lines, not_found_out};
 use polytile::ask::why::Reason;
 use polytile::ask::{self, Unanswered};
 use polytile::count::Count;
 use polytile::exact_cover::certify;
 use polytile::run::Stopped;
+use serde_json::json;
 use show::Show;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -124,7 +126,8 @@ of the next run has it, too.
 JSON: {\"number\": I, \"pieces\": [{\"piece\": NAME, \"cells\": [[ROW, COLUMN]]}]} for a tiling, {\"number\": I, \
 \"options\": [[ITEM]]} for an exact cover, {\"number\": I, \"digits\": TEXT} for a Number Mind. --count: {\"count\", \
 \"distinct\", \"title\", \"engine\", \"items\", \"options\", \"nodes\", \"seconds\"}. --unique: {\"unique\", \
-\"solutions\": [SOLUTION]}. Where guesses of a Number Mind contradict each other, \"contradiction\": [LINE] says \
+\"solutions\": [SOLUTION]}. With --subtree, \"part\" and \"question\" say which part it is, in an object of its own after the \
+solutions, and `polytile merge` puts the parts together. Where guesses of a Number Mind contradict each other, \"contradiction\": [LINE] says \
 which: there, or in an object of its own.";
 
 impl Args {
@@ -289,7 +292,12 @@ impl Job<'_> {
             total.contradiction = contradiction(args, self.subject, self.run);
         }
         if args.json {
-            return output::print_json(&ask::json(&total));
+            let mut total = ask::json(&total);
+            if let Some(share) = args.subtree {
+                let part = label(share, &self.digest());
+                (total["part"], total["question"]) = (part["part"].clone(), part["question"].clone());
+            }
+            return output::print_json(&total);
         }
         if let Some(lines) = &total.contradiction {
             self.say(contradicting_lines(lines).trim_end());
@@ -301,6 +309,8 @@ impl Job<'_> {
         let args = self.args;
         let mut show = Show::new(self.subject, args, self.run);
         let from = show.resumed(&self.prepared)?;
+        // What is resumed was shown in part before.
+        let from_start = args.resume.is_none();
         let listed = self.prepared.list(from, limit, &self.run.control, &mut show)?;
         self.run.hide();
         // However the search ended, what was found is drawn.
@@ -310,6 +320,12 @@ impl Job<'_> {
                 show.drawn(self.prepared.search().zip(listed.left.as_ref()))?;
             } else if args.pictures.asked() && listed.found > 0 {
                 self.say("no picture is written: there is no further solution to draw");
+            }
+            if let Some(share) = args.subtree.filter(|_| args.json) {
+                let mut part = label(share, &self.digest());
+                part["found"] = json!(listed.found);
+                part["complete"] = json!(listed.complete && from_start);
+                output::print_json(&part)?;
             }
             let time = self.run.finish();
             if listed.found == 0 && listed.complete {
@@ -356,6 +372,20 @@ impl Job<'_> {
         }
         self.account(&found.into(), nodes, time);
         Ok(())
+    }
+
+    /// The digest of what is searched, in whole.
+    fn digest(&self) -> String {
+        let wanted = Wanted { subtree: None, engine: None, ..self.args.question().wanted };
+        match &self.subject.kind {
+            Kind::Covers(cover) | Kind::Digits(_, cover) => {
+                digest(&(cover.items(), cover.options().collect::<Vec<_>>(), wanted, "solve"))
+            }
+            _ => {
+                let parts = self.subject.problem().map(|it| (&it.region, &it.pieces, &it.rules));
+                digest(&(parts, wanted, "solve"))
+            }
+        }
     }
 
     fn say(&self, line: &str) {

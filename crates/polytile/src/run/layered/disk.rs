@@ -18,7 +18,7 @@
 //! missing that nothing else leads to.
 
 use super::layer::{Layer, Place, Seal};
-use super::{Known, Layered, LevelsError, Resumed};
+use super::{Known, Layered, LevelsError, Resumed, Share};
 use crate::bit_string::BitString;
 pub use crate::run::directory::CHECKPOINT;
 pub(super) use crate::run::directory::Lock;
@@ -35,7 +35,7 @@ use std::path::{Path, PathBuf};
 const KIND: &str = "slide";
 
 /// More states than anybody explores, and few enough for sums.
-const MOST_STATES: u64 = 1 << 62;
+pub(super) const MOST_STATES: u64 = 1 << 62;
 
 /// A directory for one loop.
 #[derive(Clone, Debug)]
@@ -43,6 +43,8 @@ pub struct Disk {
     directory: Directory,
     /// What is explored, and how: a checkpoint of anything else is refused.
     fingerprint: u64,
+    /// Whose levels are there, where several workers share the loop.
+    share: Share,
 }
 
 /// What a checkpoint holds.
@@ -71,7 +73,18 @@ impl Disk {
     /// The directory `directory`, which is made if it does not exist; the loop is resumed from the checkpoint in it if
     /// `resume`. `fingerprint` is what tells one question from another.
     pub fn new(directory: impl Into<PathBuf>, fingerprint: u64, resume: bool) -> Self {
-        Disk { directory: Directory { path: directory.into(), kind: KIND, resume }, fingerprint }
+        let directory = Directory { path: directory.into(), kind: KIND, resume };
+        Disk { directory, fingerprint, share: Share::ALL }
+    }
+
+    /// The folder in `directory` for what belongs to one of several workers.
+    pub(super) fn of_share(directory: &Path, fingerprint: u64, share: Share) -> Self {
+        Disk { share, ..Disk::new(directory.join(folder(share)), fingerprint, false) }
+    }
+
+    /// Removes what is no longer needed in the folder, and sees to it that nobody else's file has a name that is.
+    pub(super) fn sweep(&self, needed: &[PathBuf]) -> Result<(), LevelsError> {
+        self.directory.sweep(role, needed)
     }
 
     /// Where the checkpoint is.
@@ -79,7 +92,7 @@ impl Disk {
         self.directory.checkpoint()
     }
 
-    fn level_path(&self, number: u64) -> PathBuf {
+    pub(super) fn level_path(&self, number: u64) -> PathBuf {
         self.directory.path.join(format!("level-{number}.keys"))
     }
 
@@ -93,12 +106,13 @@ impl Disk {
     }
 
     /// The first line of the file of a level.
-    fn title<L: Layered>(&self, number: u64) -> String {
+    pub(super) fn title<L: Layered>(&self, number: u64) -> String {
         format!("{}1 {} {number}\n", Kind::Level.mark(), self.what::<L>())
     }
 
-    fn what<L: Layered>(&self) -> String {
-        format!("{:016x}-{}", self.fingerprint, L::Key::BITS)
+    pub(super) fn what<L: Layered>(&self) -> String {
+        let what = format!("{:016x}-{}", self.fingerprint, L::Key::BITS);
+        if self.share == Share::ALL { what } else { format!("{what}-{}", folder(self.share)) }
     }
 
     /// As [`Directory::lock`].
@@ -249,6 +263,11 @@ impl Disk {
     pub fn tidy(&self) -> Result<(), LevelsError> {
         self.directory.tidy(role)
     }
+}
+
+/// What the folder of a worker is called.
+pub(super) fn folder(share: Share) -> String {
+    format!("worker-{}-of-{}", share.worker, share.workers)
 }
 
 /// Whether a loop that keeps its levels in a directory needs the name of this file there. A file of any other name is in

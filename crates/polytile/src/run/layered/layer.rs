@@ -88,11 +88,57 @@ impl<K: BitString> Written<K> {
     }
 }
 
+/// Parcels are not begun anew before they have this many bytes: as many as make the cost of sending each of no account.
+const PARCEL: usize = 1 << 18;
+
+impl<K: BitString> Written<K> {
+    /// Appends the blocks to parcels that begin with `head`, as they would stand in a file; whole ones are given to `full`.
+    pub fn pack(&self, head: &[u8], parcel: &mut Vec<u8>, full: &mut Vec<Vec<u8>>) {
+        for block in &self.blocks {
+            let content = &self.bytes[block.within as usize..][..block.length as usize];
+            let block = Block { within: checksum(block, content), ..*block };
+            parcel.extend(header(&block));
+            parcel.extend_from_slice(content);
+            if parcel.len() >= PARCEL {
+                full.push(std::mem::replace(parcel, head.to_vec()));
+            }
+        }
+    }
+
+    /// Blocks that were packed; nothing if they are not whole.
+    pub fn unpack(mut parcel: &[u8]) -> Option<Self> {
+        let mut written = Written { bytes: Vec::with_capacity(parcel.len()), blocks: Vec::new() };
+        while !parcel.is_empty() {
+            let (head, rest) = parcel.split_at_checked(header_length::<K>())?;
+            let block = read_header::<K>(head, 0);
+            let (content, rest) = rest.split_at_checked(block.length as usize)?;
+            if checksum(&block, content) != block.within {
+                return None;
+            }
+            written.blocks.push(Block { within: written.bytes.len() as u32, ..block });
+            written.bytes.extend_from_slice(content);
+            parcel = rest;
+        }
+        Some(written)
+    }
+}
+
 /// Reads blocks of a level one after the other.
 pub(super) struct Reader<'a, K> {
     pub(super) level: &'a Layer<K>,
     file: Option<File>,
     buffer: Vec<u8>,
+}
+
+impl<K> Layer<K> {
+    /// Removes its file, if it is in one: nobody needs it any more.
+    pub fn discard(&self) {
+        if let Bytes::File(path) = &self.bytes {
+            for kind in [Kind::Level, Kind::Run] {
+                own::remove(path, kind);
+            }
+        }
+    }
 }
 
 impl<K: BitString> Layer<K> {
@@ -117,15 +163,6 @@ impl<K: BitString> Layer<K> {
 
     pub fn reader(&self) -> Reader<'_, K> {
         Reader { level: self, file: None, buffer: Vec::new() }
-    }
-
-    /// Removes its file, if it is in one: nobody needs it any more.
-    pub fn discard(&self) {
-        if let Bytes::File(path) = &self.bytes {
-            for kind in [Kind::Level, Kind::Run] {
-                own::remove(path, kind);
-            }
-        }
     }
 
     /// The file it is in.

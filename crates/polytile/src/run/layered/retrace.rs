@@ -14,6 +14,7 @@
 //!
 //! Cost: one level expanded again and written down once or twice, and what lies behind is read again with every level.
 
+use super::exchange::Alone;
 use super::layer::Layer;
 use super::{Beside, Disk, Layered, LevelsError, Walk};
 
@@ -39,7 +40,7 @@ impl<L: Layered> Walk<'_, L> {
             spare: Vec::new(),
             ..*self
         };
-        let beside = scout.next(place);
+        let beside = scout.next(place, &mut Alone);
         let Walk { level: before, tally: newest, runs, degree, .. } = scout;
         (self.before, self.runs, self.degree) = (before, runs, degree);
         let beside = beside?;

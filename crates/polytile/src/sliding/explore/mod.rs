@@ -13,6 +13,8 @@ mod hardest;
 mod plan;
 mod ranked;
 mod sorted;
+#[cfg(feature = "files")]
+pub(crate) mod together;
 
 pub(super) use sorted::Neighbourhood;
 #[cfg(feature = "files")]

@@ -7,6 +7,8 @@
 use super::{ExploreEngine, ExploreOptions, Explored, Reached, ranked, sorted};
 use crate::bit_string::BitString;
 use crate::plan::{Candidate, Plan, Planned, Way, decide};
+#[cfg(feature = "files")]
+use crate::run::layered::Exchange;
 use crate::run::{Control, LevelsError};
 use crate::sliding::layout::Layout;
 use crate::sliding::puzzle::Puzzle;
@@ -43,21 +45,51 @@ pub(super) fn explore<B: BitString, K: BitString>(
     let legal = rank::count(layout, puzzle, NODES, control)?;
     let exploring = Exploring::<B, K> { puzzle, layout, options, legal, key: PhantomData };
     let (plan, engine, run) = decide(&exploring, options.engine, control)?;
-    let counted = legal.map_or("not counted: too many cases".to_owned(), |legal| legal.to_string());
-    let facts = vec![format!("legal placements: {counted}")];
-    let Reached { levels, tally, farthest } = run(control)?;
-    Ok(Explored {
-        metric: options.metric,
-        engine,
-        plan: Plan { facts, ..plan },
-        legal,
-        states: levels.iter().sum(),
-        levels,
-        edges: tally.degrees / 2,
-        one_neighbour: tally.one_neighbour,
-        solved_in: tally.solved_in,
-        farthest,
-    })
+    let reached = run(control)?;
+    Ok(exploring.explored(plan, engine, reached))
+}
+
+/// Explores together with other workers.
+#[cfg(feature = "files")]
+pub(super) fn explore_together<B: BitString, K: BitString, X: Exchange>(
+    puzzle: &Puzzle,
+    layout: &Layout<B>,
+    options: &ExploreOptions,
+    exchange: &mut X,
+    control: &Control,
+) -> Result<Explored, X::Error> {
+    let legal = rank::count(layout, puzzle, NODES, control)?;
+    let exploring = Exploring::<B, K> { puzzle, layout, options, legal, key: PhantomData };
+    let (mut plan, engine, _) = decide(&exploring, Some(ExploreEngine::Sorted), control)?;
+    "the only one that several processes share".clone_into(&mut plan.reason);
+    let reached = sorted::explore_together::<B, K, X>(puzzle, layout, options, legal, exchange, control)?;
+    Ok(exploring.explored(plan, engine, reached))
+}
+
+impl<B: BitString, K> Exploring<'_, B, K> {
+    /// What was found, with what was known before.
+    fn explored(
+        &self,
+        plan: Plan<ExploreEngine>,
+        engine: ExploreEngine,
+        Reached { levels, tally, farthest }: Reached,
+    ) -> Explored {
+        let legal = self.legal;
+        let counted = legal.map_or("not counted: too many cases".to_owned(), |legal| legal.to_string());
+        let facts = vec![format!("legal placements: {counted}")];
+        Explored {
+            metric: self.options.metric,
+            engine,
+            plan: Plan { facts, ..plan },
+            legal,
+            states: levels.iter().sum(),
+            levels,
+            edges: tally.degrees / 2,
+            one_neighbour: tally.one_neighbour,
+            solved_in: tally.solved_in,
+            farthest,
+        }
+    }
 }
 
 impl<B: BitString, K: BitString> Planned for Exploring<'_, B, K> {

@@ -8,6 +8,8 @@
 use super::{ExploreOptions, Reached, Tally};
 use crate::bit_string::BitString;
 use crate::run::layered::{Disk, Layered, walk, walk_in_memory};
+#[cfg(feature = "files")]
+use crate::run::layered::{Exchange, Together, walk_together};
 use crate::run::{Control, LevelsError, Stopped, fnv};
 use crate::sliding::layout::{Layout, State};
 use crate::sliding::legal::Legal;
@@ -188,8 +190,34 @@ pub(super) fn explore<B: BitString, K: BitString>(
     Ok(Reached { levels: walked.levels, tally: walked.tally, farthest })
 }
 
+/// Explores everything that can be reached from the start, together with other workers.
+#[cfg(feature = "files")]
+pub(super) fn explore_together<B: BitString, K: BitString, X: Exchange>(
+    puzzle: &Puzzle,
+    layout: &Layout<B>,
+    options: &ExploreOptions,
+    legal: Option<u128>,
+    exchange: &mut X,
+    control: &Control,
+) -> Result<Reached, X::Error> {
+    let metric = options.metric;
+    let neighbourhood = Neighbourhood::<B, K>::of_start(puzzle, layout, metric);
+    let together = Together {
+        expected: legal.and_then(|legal| u64::try_from(legal).ok()),
+        directory: options.directory.as_deref(),
+        resume: options.resume,
+        fingerprint: fingerprint(puzzle, metric),
+    };
+    let start = layout.key(puzzle, &puzzle.start());
+    let walked = walk_together(&neighbourhood, vec![start], together, exchange, control)?;
+    let mut state = layout.state();
+    layout.read::<K>(walked.last, &mut state);
+    let farthest = layout.position(puzzle, &state);
+    Ok(Reached { levels: walked.levels, tally: walked.tally, farthest })
+}
+
 /// What tells one exploration from another.
-pub(in crate::sliding) fn fingerprint(puzzle: &Puzzle, metric: Metric) -> u64 {
+pub fn fingerprint(puzzle: &Puzzle, metric: Metric) -> u64 {
     let classes: Vec<_> = puzzle.classes().iter().map(|class| (&class.pieces, class.axis)).collect();
     let places: Vec<_> = puzzle.goals().iter().map(|goal| &goal.places).collect();
     let start = puzzle.text(&puzzle.start());

@@ -1,0 +1,276 @@
+//! Several processes explore a puzzle together, are killed, stopped and refused, and say what one alone would say.
+
+#![cfg(all(unix, feature = "cluster"))]
+
+use std::fs;
+use std::io::{Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
+
+/// A folder for one test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("polytile-cluster-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    /// A list of processes, on ports that nobody uses now.
+    fn hosts(&self, processes: usize) -> PathBuf {
+        let listeners: Vec<TcpListener> =
+            (0..processes).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
+        let lines = listeners.iter().map(|listener| format!("{}\n", listener.local_addr().unwrap()));
+        let path = self.0.join("hosts");
+        fs::write(&path, lines.collect::<String>()).unwrap();
+        path
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+const PUZZLE: &str = "euler-766";
+
+fn explore(puzzle: &str, more: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_polytile"));
+    command.args(["slide", "explore", puzzle, "--histogram", "--quiet", "--threads", "1"]).args(more);
+    command
+}
+
+fn spawned(command: &mut Command) -> Child {
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+fn process(puzzle: &str, hosts: &Path, process: usize, more: &[&str]) -> Child {
+    let number = process.to_string();
+    let command = &mut explore(puzzle, &["--hosts", hosts.to_str().unwrap(), "--process", &number]);
+    spawned(command.args(more))
+}
+
+fn answer(output: &Output) -> String {
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+/// Status and message of something that was refused or ended.
+fn refused(output: &Output) -> (Option<i32>, String) {
+    assert!(output.stdout.is_empty());
+    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+fn signal(child: &Child, name: &str) {
+    let status = Command::new("kill").args([name, &child.id().to_string()]).status().unwrap();
+    assert!(status.success());
+}
+
+#[test]
+fn processes_say_together_what_one_says() {
+    let alone = answer(&explore(PUZZLE, &[]).output().unwrap());
+    let folder = Folder::new("together");
+    let disk = folder.0.join("levels");
+    for processes in ["2", "3"] {
+        assert_eq!(answer(&explore(PUZZLE, &["--processes", processes]).output().unwrap()), alone);
+    }
+    // Levels so wide that they take many parcels: eleven tiles of four kinds.
+    let kinds = ["abc", "def", "ghi", "jk"];
+    let kinds = kinds.map(|letters| format!("[[pieces]]\nletters = \"{letters}\"\nkind = \"{letters}\"\n"));
+    let wide = format!("start = '''\nabcd\nefgh\nijk.\n'''\n{}", kinds.concat());
+    let file = folder.0.join("wide.toml");
+    fs::write(&file, wide).unwrap();
+    let file = file.to_str().unwrap();
+    let said = answer(&explore(file, &[]).output().unwrap());
+    assert!(said.contains("states 1108800\n"), "{said}");
+    assert_eq!(answer(&explore(file, &["--processes", "2"]).output().unwrap()), said);
+    let kept = ["--processes", "2", "--metric", "slide", "--disk", disk.to_str().unwrap()];
+    let alone = answer(&explore("klotski", &["--metric", "slide"]).output().unwrap());
+    assert_eq!(answer(&explore("klotski", &kept).output().unwrap()), alone);
+    assert!(fs::read_dir(&disk).unwrap().next().is_none(), "all is tidied up");
+    // A puzzle from standard input is there once.
+    let text = "start = '''\nAAb.\nAcd.\nefgh\n'''\n";
+    let mut child = explore("-", &["--processes", "2"]);
+    let mut child = child.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+    assert!(answer(&child.wait_with_output().unwrap()).contains("states 208\n"));
+}
+
+/// Killed again and again, and resumed by other numbers of processes.
+#[test]
+fn killed_processes_go_on() {
+    let alone = answer(&explore(PUZZLE, &[]).output().unwrap());
+    let folder = Folder::new("killed");
+    let disk = folder.0.join("levels");
+    let mut kills = 0;
+    let mut number = 0x9e37_79b9_u64;
+    loop {
+        number = number.wrapping_mul(0xd134_2543_de82_ef95).wrapping_add(1);
+        let processes = [2, 3, 3, 1, 2][kills % 5];
+        let hosts = folder.hosts(processes);
+        let mut more = vec!["--disk", disk.to_str().unwrap()];
+        if disk.join("checkpoint").exists() {
+            more.push("--resume");
+        }
+        let mut children: Vec<Child> =
+            (0..processes).map(|number| process(PUZZLE, &hosts, number, &more)).collect();
+        if kills < 10 {
+            std::thread::sleep(Duration::from_millis(150 + (number >> 33) % 200));
+            // SIGKILL: nothing can be tidied up.
+            let victim = (number >> 40) as usize % processes;
+            children[victim].kill().unwrap();
+            let dead = children.remove(victim).wait_with_output().unwrap();
+            kills += 1;
+            let outputs: Vec<Output> =
+                children.into_iter().map(|child| child.wait_with_output().unwrap()).collect();
+            if dead.status.code().is_none() {
+                for output in &outputs {
+                    let (status, said) = refused(output);
+                    assert_eq!(status, Some(1), "{said}");
+                    let named = said.contains(&format!("process {victim} (127.0.0.1:"))
+                        && said.contains(" was lost while level ");
+                    assert!(named || said.contains("the connection to process"), "{said}");
+                }
+            }
+            continue;
+        }
+        let outputs: Vec<Output> =
+            children.into_iter().map(|child| child.wait_with_output().unwrap()).collect();
+        assert_eq!(answer(&outputs[0]), alone);
+        assert!(outputs[1..].iter().all(|output| answer(output).is_empty()), "one shows the answer");
+        break;
+    }
+    // A file that was empty when its owner was killed is nobody's, and stays.
+    let mut left = fs::read_dir(&disk).unwrap().map(|entry| entry.unwrap());
+    assert!(left.all(|file| file.metadata().unwrap().len() == 0), "all is tidied up");
+}
+
+#[test]
+fn a_process_that_stops_for_a_while_goes_on() {
+    let alone = answer(&explore(PUZZLE, &[]).output().unwrap());
+    let folder = Folder::new("stopped");
+    let hosts = folder.hosts(2);
+    let children = [0, 1].map(|number| process(PUZZLE, &hosts, number, &[]));
+    std::thread::sleep(Duration::from_millis(300));
+    signal(&children[1], "-STOP");
+    std::thread::sleep(Duration::from_millis(700));
+    signal(&children[1], "-CONT");
+    let outputs = children.map(|child| child.wait_with_output().unwrap());
+    assert_eq!(answer(&outputs[0]), alone);
+    assert!(answer(&outputs[1]).is_empty());
+}
+
+#[test]
+fn a_disk_that_is_full_ends_all_and_the_last_level_stays() {
+    let folder = Folder::new("full");
+    let (hosts, disk) = (folder.hosts(2), folder.0.join("levels"));
+    let more = ["--disk", disk.to_str().unwrap()];
+    let first = process("8-puzzle", &hosts, 0, &more);
+    let script = "trap '' XFSZ; ulimit -f 8; exec \"$0\" slide explore 8-puzzle --process 1 --hosts \"$1\" --disk \"$2\"";
+    let mut second = Command::new("sh");
+    second.args(["-c", script, env!("CARGO_BIN_EXE_polytile")]).arg(&hosts).arg(&disk);
+    let second = spawned(&mut second).wait_with_output().unwrap();
+    let (status, said) = refused(&second);
+    assert_eq!(status, Some(1), "{said}");
+    assert!(said.contains(".keys cannot be written: "), "{said}");
+    assert!(said.contains("; levels 0 to ") && said.contains("--resume"), "{said}");
+    let (status, said) = refused(&first.wait_with_output().unwrap());
+    assert_eq!(status, Some(1), "{said}");
+    assert!(said.contains("process 1 (127.0.0.1:") && said.contains(" cannot be written: "), "{said}");
+    let resumed = explore("8-puzzle", &["--processes", "3", "--resume"]).args(more).output().unwrap();
+    assert!(answer(&resumed).contains("states 181440\neccentricity 31\nedges 241920\n"));
+}
+
+#[test]
+fn processes_that_do_not_belong_together_are_refused() {
+    let folder = Folder::new("unlike");
+    let hosts = folder.hosts(2);
+    let address = fs::read_to_string(&hosts).unwrap().lines().nth(1).unwrap().to_owned();
+    // One that does not come.
+    let (status, said) = refused(&process(PUZZLE, &hosts, 0, &["--wait", "1s"]).wait_with_output().unwrap());
+    assert_eq!(status, Some(2), "{said}");
+    assert!(said.contains(&format!("process 1 ({address}) did not answer within 1 s")), "{said}");
+    assert!(said.contains("help: "), "{said}");
+    // Another question.
+    let children = [
+        process(PUZZLE, &hosts, 0, &["--wait", "10s"]),
+        process(PUZZLE, &hosts, 1, &["--metric", "move", "--wait", "10s"]),
+    ];
+    for output in children.map(|child| child.wait_with_output().unwrap()) {
+        let (status, said) = refused(&output);
+        assert_eq!(status, Some(2), "{said}");
+        assert!(said.contains("another puzzle, another metric, or --disk or --resume differ"), "{said}");
+        assert!(said.contains("help: start the same release"), "{said}");
+    }
+    // Another release; and before that a stranger.
+    let first = process(PUZZLE, &hosts, 0, &["--wait", "10s"]);
+    let own = fs::read_to_string(&hosts).unwrap().lines().next().unwrap().to_owned();
+    let say = |line: &str| {
+        let mut stream = loop {
+            match TcpStream::connect(&own) {
+                Ok(stream) => break stream,
+                Err(_) => std::thread::sleep(Duration::from_millis(10)),
+            }
+        };
+        stream.write_all(line.as_bytes()).unwrap();
+        let mut heard = String::new();
+        // A stranger is left without an answer.
+        let _ = stream.read_to_string(&mut heard);
+        heard
+    };
+    assert_eq!(say("GET / HTTP/1.1\r\n\r\n"), "");
+    let heard = say("polytile cluster 0.0.0/1 0123456789abcdef 2 1 127.0.0.1:1\n");
+    assert!(heard.starts_with("polytile cluster refused it is of version 0.0.0/1, and process 0 of "));
+    let (status, said) = refused(&first.wait_with_output().unwrap());
+    assert_eq!(status, Some(2), "{said}");
+    assert!(said.contains("process 1 does not belong here: it is of version 0.0.0/1, and"), "{said}");
+    // A port in use.
+    let _taken = TcpListener::bind(&address).unwrap();
+    let (status, said) = refused(&process(PUZZLE, &hosts, 1, &[]).wait_with_output().unwrap());
+    assert_eq!(status, Some(2), "{said}");
+    assert!(said.contains(&format!("process 1 cannot listen at {address}: ")), "{said}");
+}
+
+#[test]
+fn a_directory_of_somebody_else_is_refused() {
+    let folder = Folder::new("else");
+    let (hosts, disk) = (folder.hosts(2), folder.0.join("levels"));
+    let kept = ["--disk", disk.to_str().unwrap()];
+    let resumed = ["--disk", disk.to_str().unwrap(), "--resume", "--processes", "2"];
+    let children = [0, 1].map(|number| process(PUZZLE, &hosts, number, &kept));
+    while !disk.join("checkpoint").exists() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let [mut first, second] = children;
+    first.kill().unwrap();
+    first.wait().unwrap();
+    second.wait_with_output().unwrap();
+    let said = |puzzle: &str, more: &[&str]| {
+        let (status, said) = refused(&explore(puzzle, more).output().unwrap());
+        assert_eq!(status, Some(2), "{said}");
+        assert!(said.contains("help: "), "{said}");
+        said
+    };
+    let other = said("klotski", &resumed);
+    assert!(
+        other.contains("checkpoint: this is a checkpoint of another puzzle, metric or engine"),
+        "{other}"
+    );
+    let alone = said(PUZZLE, &["--disk", kept[1], "--resume"]);
+    assert!(alone.contains("checkpoint of `polytile slide-processes`"), "{alone}");
+    let begun = said(PUZZLE, &["--disk", kept[1], "--processes", "2"]);
+    assert!(begun.contains("holds the checkpoint of an earlier run"), "{begun}");
+    let folders = ["worker-0-of-2", "worker-1-of-2"].map(|name| disk.join(name));
+    fs::rename(&folders[0], disk.join("aside")).unwrap();
+    let gone = said(PUZZLE, &["--disk", kept[1], "--resume", "--processes", "3"]);
+    assert!(gone.contains("all must see the folders of all"), "{gone}");
+    fs::rename(&folders[1], &folders[0]).unwrap();
+    fs::rename(disk.join("aside"), &folders[1]).unwrap();
+    let swapped = said(PUZZLE, &resumed);
+    assert!(swapped.contains("it is another level than its name says"), "{swapped}");
+}

@@ -1,0 +1,117 @@
+//! Parts of a question, put together again, say what the whole says; missing, doubled and foreign ones are named.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("polytile-parts-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    fn run(&self, line: &str) -> Output {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_polytile"));
+        command.current_dir(&self.0).args(line.split_whitespace()).output().unwrap()
+    }
+
+    fn said(&self, line: &str) -> String {
+        let output = self.run(line);
+        assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    }
+
+    /// Writes the parts of a question into files 1, 2 and so on.
+    fn parts(&self, line: &str, option: &str, of: usize) {
+        for part in 1..=of {
+            let said = self.said(&format!("{line} {option} {part}/{of}"));
+            fs::write(self.0.join(part.to_string()), said).unwrap();
+        }
+    }
+
+    fn refused(&self, line: &str) -> String {
+        let output = self.run(line);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains("help: "), "{said}");
+        said
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn counts_are_put_together() {
+    let folder = Folder::new("counts");
+    for (question, engine) in [
+        ("--board 9x12 --pieces trominoes", "merge"),
+        ("--board 9x12 --pieces trominoes", "dense"),
+        ("--board 8x8 --pieces dominoes", "kasteleyn"),
+        ("--board 4x6 --pieces dominoes --up-to symmetries", "merge"),
+    ] {
+        let whole = folder.said(&format!("count {question}"));
+        folder.parts(&format!("count {question} --engine {engine} --json"), "--part", 3);
+        assert_eq!(folder.said("merge 2 3 1"), whole, "{question} by {engine}");
+    }
+    let zdd = folder.refused("count --board 4x4 --pieces dominoes --engine zdd --part 1/2 --json");
+    assert!(zdd.contains("the engine zdd does not count modulo primes"), "{zdd}");
+}
+
+#[test]
+fn searches_are_put_together() {
+    let folder = Folder::new("searches");
+    let question = "solve pentominoes-3x20 --json";
+    let whole = folder.said(question);
+    folder.parts(question, "--subtree", 3);
+    // Part by part: the parts of a search tree take turns in the order of the whole.
+    let merged = folder.said("merge 1 2 3");
+    let solutions = |listing: &str| {
+        let mut lines: Vec<String> =
+            listing.lines().map(|line| line.split_once(",\"pieces\"").unwrap().1.to_owned()).collect();
+        lines.sort();
+        lines
+    };
+    assert_eq!(solutions(&merged), solutions(&whole));
+    let numbers = merged.lines().map(|line| line.split_once(',').unwrap().0);
+    assert!(numbers.zip(1..).all(|(number, n)| number == format!("{{\"number\":{n}")));
+    folder.parts("solve queens-8 --count --json", "--subtree", 2);
+    assert_eq!(folder.said("merge 1 2"), "92\n");
+    let json = folder.said("merge 1 2 --json");
+    assert!(json.starts_with("{\"count\":92,\"parts\":2,\"question\":\""), "{json}");
+}
+
+#[test]
+fn what_is_not_all_of_one_question_is_named() {
+    let folder = Folder::new("refused");
+    let question = "solve pentominoes-3x20 --count --json";
+    folder.parts(question, "--subtree", 3);
+    let missing = folder.refused("merge 2");
+    assert!(missing.contains("parts 1/3, 3/3 are missing"), "{missing}");
+    fs::copy(folder.0.join("2"), folder.0.join("again")).unwrap();
+    let twice = folder.refused("merge 1 2 3 again");
+    assert!(twice.contains("part 2/3 is there twice: in 2 and in again"), "{twice}");
+    let other = folder.said("solve pentominoes-4x15 --count --json --subtree 3/3");
+    fs::write(folder.0.join("3"), other).unwrap();
+    let foreign = folder.refused("merge 1 2 3");
+    assert!(
+        foreign.contains("1 has part 1/3 of question ") && foreign.contains(", and 3 part 3/3 of"),
+        "{foreign}"
+    );
+    let stopped = folder.said("solve pentominoes-3x20 --json --subtree 1/1 --limit 1");
+    fs::write(folder.0.join("3"), stopped).unwrap();
+    let partial = folder.refused("merge 3");
+    assert!(partial.contains("3, line 2: this part is not complete"), "{partial}");
+    fs::write(folder.0.join("3"), "{\"number\": 1}\n").unwrap();
+    let cut = folder.refused("merge 3");
+    assert!(cut.contains("the file ends without saying which part it is"), "{cut}");
+    fs::write(folder.0.join("3"), "polytile\n").unwrap();
+    assert!(folder.refused("merge 3").contains("3, line 1: this is not a JSON object"));
+}

@@ -1,0 +1,139 @@
+//! Why an exploration that several processes share has no answer.
+
+use polytile::run::{LevelsError, Progress, Stopped};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// What kind of reason another process had to stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Why {
+    /// It was interrupted.
+    Interrupted,
+    /// A limit of time, memory or size.
+    Limit,
+    /// Its directory, or anything else that was given to it.
+    Input,
+    /// A disk that is full, or anything else.
+    Other,
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ClusterError {
+    /// This process had to stop.
+    #[error(transparent)]
+    Levels(#[from] LevelsError),
+    /// Another process had to stop.
+    #[error("process {process} ({address}) ended while level {level} was being made: {message}{}", safe(*.level_safe))]
+    Elsewhere {
+        /// Which.
+        process: usize,
+        /// Where it is.
+        address: String,
+        /// The level that was being made.
+        level: u64,
+        /// What it said.
+        message: String,
+        /// What kind of reason it had.
+        why: Why,
+        /// The last level of the checkpoint.
+        level_safe: Option<u64>,
+    },
+    /// Another process is gone, without a word.
+    #[error("process {process} ({address}) was lost while level {level} was being made{}", safe(*.level_safe))]
+    Lost {
+        /// Which.
+        process: usize,
+        /// Where it was.
+        address: String,
+        /// The level that was being made.
+        level: u64,
+        /// The last level of the checkpoint.
+        level_safe: Option<u64>,
+    },
+    /// A process did not come.
+    #[error("process {process} ({address}) did not answer within {seconds} s")]
+    NoAnswer {
+        /// Which.
+        process: usize,
+        /// Where it should be.
+        address: String,
+        /// How long it was waited for.
+        seconds: u64,
+    },
+    /// Another process does not want this one.
+    #[error("process {process} ({address}) refused: {message}")]
+    Refused {
+        /// Which.
+        process: usize,
+        /// Where it is.
+        address: String,
+        /// What it said.
+        message: String,
+    },
+    /// Processes that do not belong together.
+    #[error("process {process} does not belong here: {message}")]
+    Unlike {
+        /// Which it says it is.
+        process: usize,
+        /// What differs.
+        message: String,
+    },
+    /// The address of this process cannot be used.
+    #[error("process {process} cannot listen at {address}: {message}")]
+    Port {
+        /// Which.
+        process: usize,
+        /// Where.
+        address: String,
+        /// What the system says.
+        message: String,
+    },
+    /// The network failed.
+    #[error("the connection to process {process} failed: {message}")]
+    Network {
+        /// Which.
+        process: usize,
+        /// What the system says.
+        message: String,
+    },
+}
+
+impl From<Stopped> for ClusterError {
+    fn from(stopped: Stopped) -> Self {
+        ClusterError::Levels(stopped.into())
+    }
+}
+
+impl ClusterError {
+    /// What kind of reason it is.
+    pub fn why(&self) -> Why {
+        match self {
+            ClusterError::Levels(LevelsError::Stopped(Stopped::Interrupted(_))) => Why::Interrupted,
+            ClusterError::Levels(LevelsError::Stopped(_)) => Why::Limit,
+            ClusterError::Levels(LevelsError::Unwritable { .. }) | ClusterError::Lost { .. } => Why::Other,
+            ClusterError::Elsewhere { why, .. } => *why,
+            _ => Why::Input,
+        }
+    }
+
+    /// The last level that is safe, where another process is the reason.
+    pub fn safe(&self) -> Option<u64> {
+        match self {
+            ClusterError::Elsewhere { level_safe, .. } | ClusterError::Lost { level_safe, .. } => *level_safe,
+            _ => None,
+        }
+    }
+}
+
+/// That nothing happened yet.
+pub(crate) const NOTHING: Progress = Progress::States { levels: 0, found: 0, expected: None };
+
+fn safe(last: Option<u64>) -> String {
+    match last {
+        None => String::new(),
+        Some(0) => "; level 0 is safe".to_owned(),
+        Some(last) => format!("; levels 0 to {last} are safe"),
+    }
+}

@@ -1,0 +1,203 @@
+//! The level loop of one of several workers, each of which runs this same code.
+//!
+//! In: what is explored, and an [`Exchange`] with the others. Out: what one worker alone would find, at every worker. The workers
+//! make a level together: each expands the states it owns, sends their neighbours to those who own them, and when all have sent
+//! everything, drops what it knows from what has arrived. Then all say how many states they have; when nobody has any, it is over.
+//! With a directory every worker keeps its share of the levels in a folder of its own, and the checkpoint, which the first worker
+//! writes once all have said that their share is there, names the digests of all: so a level is finished for all or for none
+//! (`shared_disk`).
+//!
+//! Cost: that of the loop, divided, and what `exchange` adds.
+
+use super::exchange::{Exchange, Share};
+use super::layer::{Layer, Writer, Written};
+use super::shared_disk::{Digests, SharedDisk};
+use super::{Beside, Layered, LevelsError, Walk, Walked};
+use crate::bit_string::BitString;
+use crate::run::Control;
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+
+pub use super::shared_disk::tidy_share;
+
+/// What a loop that is shared is given besides the puzzle.
+#[derive(Clone, Copy, Debug)]
+pub struct Together<'a> {
+    /// The most states that are expected to be found.
+    pub expected: Option<u64>,
+    /// The directory, where there is one.
+    pub directory: Option<&'a Path>,
+    /// Whether the loop is resumed from the checkpoint in it.
+    pub resume: bool,
+    /// What tells one question from another.
+    pub fingerprint: u64,
+}
+
+/// What a worker says of its share of a level.
+#[derive(Serialize, Deserialize)]
+struct Said<T> {
+    states: u64,
+    /// The smallest key, in limbs.
+    least: Vec<u64>,
+    digest: u64,
+    tally: T,
+}
+
+/// What is damaged that was said: it cannot happen between processes of one version, whose words come whole or not at all.
+pub(super) fn garbled() -> LevelsError {
+    LevelsError::Stopped(crate::run::Stopped::TooLarge("what a worker said cannot be read".to_owned()))
+}
+
+/// What all workers say, read.
+pub(super) fn gathered<T: Serialize + for<'a> Deserialize<'a>, X: Exchange>(
+    exchange: &mut X,
+    said: &T,
+) -> Result<Vec<T>, X::Error> {
+    let said = serde_json::to_vec(said).map_err(|_| garbled())?;
+    let all = exchange.gather(said)?;
+    let read = |said: &Vec<u8>| serde_json::from_slice(said).map_err(|_| garbled());
+    Ok(all.iter().map(read).collect::<Result<_, _>>()?)
+}
+
+/// Runs the share of a worker of the loop from `roots`, at least one. Every worker gets what all have found.
+///
+/// # Errors
+/// When a worker is stopped, has not enough memory, or cannot read or write its files; or as the exchange fails.
+pub fn walk_together<L: Layered, X: Exchange>(
+    layered: &L,
+    mut roots: Vec<L::Key>,
+    together: Together<'_>,
+    exchange: &mut X,
+    control: &Control,
+) -> Result<Walked<L::Key, L::Tally>, X::Error> {
+    roots.sort_unstable();
+    roots.dedup();
+    let share = exchange.share();
+    exchange.note(0, 0, None);
+    let disk = match together.directory {
+        Some(directory) => Some(SharedDisk::open(directory, together, share)?),
+        None => None,
+    };
+    let mut walk = Walk {
+        layered,
+        disk: disk.as_ref().map(SharedDisk::own),
+        expected: together.expected,
+        control,
+        levels: Vec::new(),
+        tally: L::Tally::default(),
+        older: None,
+        before: Layer::empty(),
+        level: Layer::empty(),
+        beside: Beside::default(),
+        behind: Layer::empty(),
+        runs: 0,
+        degree: 0.0,
+        saved: None,
+        spare: Vec::new(),
+    };
+    let resumed = match &disk {
+        Some(disk) => disk.begin(layered, roots.len() as u64, exchange, control)?,
+        None => None,
+    };
+    // What was counted before the loop was resumed, by all.
+    let mut counted = L::Tally::default();
+    let mut least;
+    #[expect(clippy::single_match_else, reason = "two ways to begin, neither of them the rule")]
+    match resumed {
+        Some(resumed) => {
+            (walk.before, walk.level, walk.levels) = (resumed.before, resumed.level, resumed.levels);
+            walk.saved = Some(walk.levels.len() as u64 - 1);
+            counted = resumed.tally;
+            let said = said(&walk.level, L::Tally::default());
+            least = smallest::<L>(&gathered(exchange, &said)?);
+        }
+        None => {
+            let own: Vec<L::Key> = roots.iter().copied().filter(|&root| share.owns(root)).collect();
+            let mut writer = Writer::new(walk.disk.map(|disk| disk.level::<L>(0)))?;
+            writer.add(Written::new(&own))?;
+            let first = writer.finish(|_| 0)?;
+            least = advance(&mut walk, first, disk.as_ref(), &counted, exchange)?.unwrap_or(L::Key::ZERO);
+        }
+    }
+    loop {
+        let number = walk.levels.len() as u64;
+        exchange.note(number, walk.levels.iter().sum(), walk.saved);
+        let place = walk.disk.map(|disk| disk.level::<L>(number));
+        let next = walk.next(place, exchange)?;
+        match advance(&mut walk, next, disk.as_ref(), &counted, exchange)? {
+            Some(smallest) => least = smallest,
+            None => break,
+        }
+    }
+    let tallies = gathered(exchange, &walk.tally)?;
+    for tally in tallies {
+        L::add(&mut counted, tally);
+    }
+    Ok(Walked { levels: walk.levels, tally: counted, last: least })
+}
+
+/// What a worker says of a level and of what it has counted.
+fn said<K: BitString, T>(level: &Layer<K>, tally: T) -> Said<T> {
+    let least = level.blocks.first().map(|block| (0..K::LIMBS).map(|i| block.first.limb(i)).collect());
+    Said { states: level.states, least: least.unwrap_or_default(), digest: level.whole(), tally }
+}
+
+/// The smallest key of a level, which has one.
+fn smallest<L: Layered>(all: &[Said<L::Tally>]) -> L::Key {
+    let key = |limbs: &[u64]| {
+        limbs.iter().rev().fold(L::Key::ZERO, |key, &limb| {
+            let higher = if L::Key::LIMBS == 1 { L::Key::ZERO } else { key.left(63).left(1) };
+            higher | L::Key::from_limb(limb)
+        })
+    };
+    let keys = all.iter().filter(|said| said.least.len() == L::Key::LIMBS).map(|said| key(&said.least));
+    keys.min().unwrap_or(L::Key::ZERO)
+}
+
+/// Takes this worker's share of the next level for its level, if anybody has states in it, and writes a checkpoint. Returns the
+/// smallest key of the level.
+fn advance<L: Layered, X: Exchange>(
+    walk: &mut Walk<'_, L>,
+    next: Layer<L::Key>,
+    disk: Option<&SharedDisk>,
+    counted: &L::Tally,
+    exchange: &mut X,
+) -> Result<Option<L::Key>, X::Error> {
+    let all: Vec<Said<L::Tally>> = gathered(exchange, &said(&next, walk.tally.clone()))?;
+    let states: u64 = all.iter().map(|said| said.states).sum();
+    if states == 0 {
+        next.discard();
+        return Ok(None);
+    }
+    walk.levels.push(states);
+    let level = std::mem::replace(&mut walk.level, next);
+    let oldest = std::mem::replace(&mut walk.before, level);
+    let Some(disk) = disk else { return Ok(Some(smallest::<L>(&all))) };
+    let least = smallest::<L>(&all);
+    let befores: Vec<u64> = gathered(exchange, &walk.before.whole())?;
+    let digests = all.iter().zip(befores).map(|(said, before)| Digests { before, level: said.digest });
+    let digests = digests.collect();
+    let mut tally = counted.clone();
+    for said in all {
+        L::add(&mut tally, said.tally);
+    }
+    disk.save::<L>(&walk.levels, &tally, digests).map_err(|e| e.after(walk.saved))?;
+    // Only now is the level before last not needed: whoever hears this knows that the checkpoint is there.
+    exchange.gather(Vec::new())?;
+    walk.saved = Some(walk.levels.len() as u64 - 1);
+    oldest.discard();
+    Ok(Some(least))
+}
+
+/// What a worker of a loop that is resumed begins with.
+pub(super) struct ResumedShare<L: Layered> {
+    pub levels: Vec<u64>,
+    pub tally: L::Tally,
+    pub before: Layer<L::Key>,
+    pub level: Layer<L::Key>,
+}
+
+/// The part of some sorted keys that a worker owns.
+pub(super) fn owned<K: BitString>(keys: &mut Vec<K>, share: Share) {
+    keys.retain(|&key| share.owns(key));
+}

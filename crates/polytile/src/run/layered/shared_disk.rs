@@ -1,0 +1,302 @@
+//! The directory of a loop that several workers share, and how it is resumed, by as many workers or by others.
+//!
+//! Files: in the directory `checkpoint` and `lock`, which belong to the first worker; in it for each worker a folder
+//! `worker-K-of-N` with a `lock` and its share of the levels, as `disk` has them. The checkpoint names the digests of the shares
+//! of the last two levels at every worker, and is replaced by renaming once they all have their names; so whenever some processes
+//! die, or all, the levels that the checkpoint speaks of are whole. The folders may be on the disks of different machines.
+//!
+//! Resuming with another number of workers, each reads the shares of all, keeps what it owns now, and a new checkpoint replaces
+//! the old one before the old folders go; for that every worker must see all folders.
+//!
+//! What is read back is checked: the checkpoint against the question, every file against the digest in the checkpoint, keys
+//! against the puzzle, and the two levels against each other. Not checked, as it is for one process (`retrace`), is whether the
+//! levels are next to each other: their digests say that they are those that were written.
+
+use super::disk::{Disk, MOST_STATES, folder};
+use super::exchange::{Exchange, Share};
+use super::layer::{Layer, Place, Writer, Written};
+use super::shared::{ResumedShare, Together, garbled, gathered, owned};
+use super::{Layered, LevelsError};
+use crate::run::directory::{Directory, Lock, is_number};
+use crate::run::own::{self, Kind};
+use crate::run::{Control, Progress};
+use serde::{Deserialize, Serialize};
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+
+/// What the first line of a checkpoint says it is of.
+const KIND: &str = "slide-processes";
+
+/// The directory of a loop that is shared.
+pub(super) struct SharedDisk {
+    root: Directory,
+    fingerprint: u64,
+    share: Share,
+    /// The folder of this worker.
+    own: Disk,
+    /// As long as these are held, nobody else works there.
+    _locks: Vec<Lock>,
+}
+
+/// What the files of a worker's share of the last two levels are known by.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Digests {
+    pub before: u64,
+    pub level: u64,
+}
+
+/// What a worker has of the last level but one and of the last.
+type Shares<K> = (Layer<K>, Layer<K>);
+
+/// What a checkpoint holds.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Body<T> {
+    what: String,
+    levels: Vec<u64>,
+    tally: T,
+    /// For each worker.
+    digests: Vec<Digests>,
+}
+
+impl SharedDisk {
+    /// Sees to it that nobody else works in the directory and in the folder of this worker.
+    ///
+    /// # Errors
+    /// When somebody does, there is a checkpoint though none is to be resumed or none though one is, or no files can be made.
+    pub fn open(directory: &Path, together: Together<'_>, share: Share) -> Result<Self, LevelsError> {
+        let Together { fingerprint, resume, .. } = together;
+        let root = Directory { path: directory.to_owned(), kind: KIND, resume };
+        let own = Disk::of_share(directory, fingerprint, share);
+        let mut locks = Vec::new();
+        if share.worker == 0 {
+            locks.push(root.lock()?);
+            root.expect_unused()?;
+        }
+        locks.push(own.lock()?);
+        Ok(SharedDisk { root, fingerprint, share, own, _locks: locks })
+    }
+
+    /// The folder of this worker.
+    pub fn own(&self) -> &Disk {
+        &self.own
+    }
+
+    /// Makes the directory ready, and reads the checkpoint to be resumed.
+    ///
+    /// # Errors
+    /// When it cannot be believed, or as the exchange fails.
+    pub fn begin<L: Layered, X: Exchange>(
+        &self,
+        layered: &L,
+        roots: u64,
+        exchange: &mut X,
+        control: &Control,
+    ) -> Result<Option<ResumedShare<L>>, X::Error> {
+        let bytes = if self.root.resume && self.share.worker == 0 { self.root.bytes()? } else { Vec::new() };
+        // All believe the same checkpoint: that of the first worker.
+        let bytes = exchange.gather(bytes)?.into_iter().next().unwrap_or_default();
+        if !self.root.resume {
+            self.own.sweep(&[])?;
+            return Ok(None);
+        }
+        let body = self.read(layered, roots, &bytes)?;
+        let last = body.levels.len() as u64 - 1;
+        exchange.note(last + 1, body.levels.iter().sum(), Some(last));
+        let workers = body.digests.len();
+        let (before, level) = if workers == self.share.workers {
+            let digests = body.digests[self.share.worker];
+            let level = open(layered, &self.own, last, digests.level, control)?;
+            let before = match last.checked_sub(1) {
+                Some(number) => open(layered, &self.own, number, digests.before, control)?,
+                None => Layer::empty(),
+            };
+            let needed: Vec<PathBuf> =
+                (last.saturating_sub(1)..=last).map(|number| self.own.level_path(number)).collect();
+            self.own.sweep(&needed)?;
+            (before, level)
+        } else {
+            self.own.sweep(&[])?;
+            self.redistribute(layered, &body, last, control)?
+        };
+        if level.meets(&before, control)? {
+            let why = format!("it has states of level {}, too", last.saturating_sub(1));
+            return Err(LevelsError::Wrong { path: self.own.level_path(last), why }.into());
+        }
+        let states: u64 = gathered(exchange, &level.states)?.iter().sum();
+        let earlier: u64 = gathered(exchange, &before.states)?.iter().sum();
+        let said = [last.checked_sub(1).map_or(0, |n| body.levels[n as usize]), body.levels[last as usize]];
+        if [earlier, states] != said {
+            let why = "its levels have other numbers of states than it says";
+            return Err(self.root.wrong(why).into());
+        }
+        if workers != self.share.workers {
+            let own = Digests { before: before.whole(), level: level.whole() };
+            let digests = gathered(exchange, &own)?;
+            self.save::<L>(&body.levels, &body.tally, digests)?;
+            exchange.gather(Vec::new())?;
+        }
+        self.forget_others();
+        Ok(Some(ResumedShare { levels: body.levels, tally: body.tally, before, level }))
+    }
+
+    /// What this worker owns of the last two levels, which another number of workers had shared.
+    fn redistribute<L: Layered>(
+        &self,
+        layered: &L,
+        body: &Body<L::Tally>,
+        last: u64,
+        control: &Control,
+    ) -> Result<Shares<L::Key>, LevelsError> {
+        let workers = body.digests.len();
+        let one = |number: u64, of: fn(&Digests) -> u64| {
+            let mut shares = Vec::with_capacity(workers);
+            for (worker, digests) in body.digests.iter().enumerate() {
+                let disk = Disk::of_share(&self.root.path, self.fingerprint, Share { worker, workers });
+                shares.push(open(layered, &disk, number, of(digests), control)?);
+            }
+            self.merged::<L>(&shares, self.own.level::<L>(number), control)
+        };
+        let level = one(last, |digests| digests.level)?;
+        let before = match last.checked_sub(1) {
+            Some(number) => one(number, |digests| digests.before)?,
+            None => Layer::empty(),
+        };
+        Ok((before, level))
+    }
+
+    /// What this worker owns of some layers, range by range.
+    fn merged<L: Layered>(
+        &self,
+        shares: &[Layer<L::Key>],
+        place: Place,
+        control: &Control,
+    ) -> Result<Layer<L::Key>, LevelsError> {
+        let longest = shares.iter().max_by_key(|share| share.blocks.len());
+        let splits = longest.map_or(Vec::new(), |share| {
+            share.blocks.iter().skip(8).step_by(8).map(|block| block.first).collect()
+        });
+        let mut writer = Writer::new(Some(place))?;
+        let mut keys = Vec::new();
+        for range in 0..=splits.len() {
+            let from = range.checked_sub(1).map(|i| splits[i]);
+            let to = splits.get(range).copied();
+            control.check(Progress::States { levels: 0, found: 0, expected: None })?;
+            keys.clear();
+            for share in shares {
+                share.reader().range(from, to, &mut keys)?;
+            }
+            owned(&mut keys, self.share);
+            keys.sort_unstable();
+            keys.dedup();
+            writer.add(Written::new(&keys))?;
+        }
+        writer.finish(|_| 0)
+    }
+
+    /// Reads a checkpoint, and holds it against the question and itself.
+    fn read<L: Layered>(&self, layered: &L, roots: u64, bytes: &[u8]) -> Result<Body<L::Tally>, LevelsError> {
+        let body: Body<L::Tally> = self.root.read(bytes)?;
+        if body.what != self.what::<L>() {
+            return Err(self.root.foreign("this is a checkpoint of another puzzle, metric or engine"));
+        }
+        let states = body.levels.iter().try_fold(0_u64, |sum, &level| sum.checked_add(level));
+        if states.is_none_or(|states| states > MOST_STATES) {
+            return Err(self.root.wrong("it speaks of more states than can be"));
+        }
+        if body.levels.first() != Some(&roots) || body.levels.contains(&0) || body.digests.is_empty() {
+            return Err(self.root.wrong("a level has another number of states than it can have"));
+        }
+        match layered.contradiction(&body.levels, &body.tally) {
+            Some(why) => Err(self.root.wrong(why)),
+            None => Ok(body),
+        }
+    }
+
+    fn what<L: Layered>(&self) -> String {
+        Disk::new("", self.fingerprint, false).what::<L>()
+    }
+
+    /// Writes a checkpoint, if this is the first worker.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn save<L: Layered>(
+        &self,
+        levels: &[u64],
+        tally: &L::Tally,
+        digests: Vec<Digests>,
+    ) -> Result<(), LevelsError> {
+        if self.share.worker != 0 {
+            return Ok(());
+        }
+        if digests.len() != self.share.workers {
+            return Err(garbled());
+        }
+        let body = Body { what: self.what::<L>(), levels: levels.to_vec(), tally: tally.clone(), digests };
+        self.root.save(&body)
+    }
+
+    /// Removes the folders of another number of workers, as far as they are here: nobody needs them any more.
+    fn forget_others(&self) {
+        let Ok(entries) = fs::read_dir(&self.root.path) else { return };
+        for path in entries.flatten().map(|entry| entry.path()) {
+            if workers_of(&path).is_some_and(|workers| workers != self.share.workers) {
+                remove_folder(&path);
+            }
+        }
+    }
+}
+
+/// How many workers there are, by the name of the folder of one.
+fn workers_of(path: &Path) -> Option<usize> {
+    let rest = path.file_name()?.to_str()?.strip_prefix("worker-")?;
+    let (worker, workers) = rest.split_once("-of-")?;
+    if is_number(worker) && is_number(workers) { workers.parse().ok() } else { None }
+}
+
+/// Removes our own files from a folder, and the folder if nothing else is in it. What cannot be removed only takes up room.
+fn remove_folder(path: &Path) {
+    for entry in fs::read_dir(path).into_iter().flatten().flatten() {
+        for kind in [Kind::Level, Kind::Run, Kind::Lock] {
+            own::remove(&entry.path(), kind);
+        }
+    }
+    let _ = fs::remove_dir(path);
+}
+
+/// The share of a level in a folder.
+fn open<L: Layered>(
+    layered: &L,
+    disk: &Disk,
+    number: u64,
+    digest: u64,
+    control: &Control,
+) -> Result<Layer<L::Key>, LevelsError> {
+    let path = disk.level_path(number);
+    if !own::is_there(&path, Kind::Level)? {
+        let why = "it is not there; with another number of processes, all must see the folders of all";
+        return Err(LevelsError::Wrong { path, why: why.to_owned() });
+    }
+    let file = File::open(&path).map_err(|e| LevelsError::unreadable(&path, &e))?;
+    let level = Layer::open(layered, &path, file, &disk.title::<L>(number), control)?;
+    if level.whole() != digest {
+        let why = "it is not the level that the checkpoint speaks of".to_owned();
+        return Err(LevelsError::Wrong { path, why });
+    }
+    Ok(level)
+}
+
+/// Removes what a worker of a loop that has ended keeps in `directory`; the first one removes the checkpoint, too.
+///
+/// # Errors
+/// When it cannot be removed.
+pub fn tidy_share(directory: &Path, share: Share) -> Result<(), LevelsError> {
+    if share.worker == 0 {
+        let root = Directory { path: directory.to_owned(), kind: KIND, resume: true };
+        root.tidy(|_| None)?;
+    }
+    remove_folder(&directory.join(folder(share)));
+    Ok(())
+}
