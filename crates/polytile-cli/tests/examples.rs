@@ -16,7 +16,7 @@ use std::process::{Command, Output};
 const BEGUN: &str = " --time-limit 0s";
 
 /// An example, what is run in its place, the exit status of that, and why. A line that begins with a blank is added.
-const OTHERWISE: [(&str, &str, i32, &str); 16] = [
+const OTHERWISE: [(&str, &str, i32, &str); 17] = [
     (
         "polytile golomb 15 --seed 1 --png board.png",
         "polytile golomb 9 --seed 1 --png board.png",
@@ -46,6 +46,12 @@ const OTHERWISE: [(&str, &str, i32, &str); 16] = [
         "a long text",
     ),
     ("polytile slide explore euler-766", BEGUN, 3, "2613742 states"),
+    (
+        "polytile slide explore klotski --hosts hosts.txt --process 0",
+        "polytile slide explore klotski --hosts hosts.txt --process 0",
+        2,
+        "other machines, and the list of them",
+    ),
     (
         "polytile slide explore tiles-3x4 --disk /var/tmp/tiles --memory 1GiB",
         "polytile slide explore tiles-3x4 --disk tiles --memory 1GiB --time-limit 0s",
@@ -292,7 +298,7 @@ fn examples_show_what_they_promise() {
             assert!(is_written, "{text}: {line} writes no file");
             // Only a command whose answer goes into a file may print nothing.
             let last_word = line.rsplit(' ').next().unwrap_or_default();
-            let elsewhere = !written.is_empty() || line.contains(" > ") || dir.join(last_word).is_file();
+            let elsewhere = !written.is_empty() || line.contains(" > ") || dir.join(last_word).exists();
             assert!(elsewhere || !said.is_empty(), "{text}: {line} prints nothing");
             let last = line.rsplit(" | ").next().unwrap_or_default();
             for (begin, promised) in PROMISED {

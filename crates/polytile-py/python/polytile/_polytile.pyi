@@ -1084,7 +1084,8 @@ class Problem:
 
     `board` and `pieces` are texts as on the command line, or a `Region` and a `PieceSet`, or anything these are made of;
     without pieces `board` is a puzzle, the name of a shipped one or the text of a file. `remove` are cells to take
-    away. `tatami`: no four pieces meet at a point; `fault_free`: no straight line cuts the board and no piece.
+    away. `given` are pieces that lie already: `"X at 2,2"`, with cells that it covers, enough to tell where it lies, or `"X on ..."`, with
+    all of them. `tatami`: no four pieces meet at a point; `fault_free`: no straight line cuts the board and no piece.
 
     Raises `InputError`, with the place and the mend, when they mean nothing.
 
@@ -1178,6 +1179,15 @@ class Problem:
 
         >>> polytile.Problem("5x5", "dominoes").first() is None
         True
+        """
+
+    @property
+    def given(self, /) -> list[str]:
+        """
+        What lies already, in every solution.
+
+        >>> polytile.Problem("2x3", "L3", given=["L3 at 0,0 0,1 1,0"]).given
+        ['L3 on 0,0 0,1 1,0']
         """
 
     @property

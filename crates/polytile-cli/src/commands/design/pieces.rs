@@ -49,8 +49,8 @@ pub struct Args {
 const EXAMPLES: &str = "\
 Examples:
   polytile design pieces --board 5x5 --pieces pentominoes --up-to symmetries
-  polytile design pieces --board heart.txt --pieces pentominoes --solutions 1..3 --out puzzles
-  polytile design pieces --board 4x6 --pieces 0..2:tetrominoes,0..1:dominoes --solutions 1 --json
+  polytile design pieces --board 3x10 --pieces pentominoes --solutions 1..3 --up-to symmetries --out puzzles
+  polytile design pieces --board 4x5 --pieces 0..2:tetrominoes --solutions 1..4 --json
 
 Lines are SOLUTIONS, tab, and the pieces, as --pieces reads them. With --out nothing is printed but with --json too. A directory that
 was begun is finished by giving the same command again.

@@ -88,8 +88,8 @@ Examples:
   polytile slide explore euler-766
   polytile slide explore klotski --metric move --diameter --hardest harder.toml
   polytile slide explore tiles-3x4 --disk /var/tmp/tiles --memory 1GiB
-  polytile slide explore tiles-3x4 --processes 2
-  polytile slide explore tiles-3x4 --hosts hosts.txt --process 0
+  polytile slide explore klotski --processes 2
+  polytile slide explore klotski --hosts hosts.txt --process 0
 
 JSON: {\"title\", \"metric\", \"states\", \"eccentricity\", \"edges\", \"one_neighbour\", \"solved_in\", \
 \"legal\", \"depth_histogram\": [STATES], \"farthest\", \"components\": {\"count\", \"legal\", \"sizes\": \
