@@ -16,7 +16,7 @@ use std::process::{Command, Output};
 const BEGUN: &str = " --time-limit 0s";
 
 /// An example, what is run in its place, the exit status of that, and why. A line that begins with a blank is added.
-const OTHERWISE: [(&str, &str, i32, &str); 17] = [
+const OTHERWISE: [(&str, &str, i32, &str); 18] = [
     (
         "polytile golomb 15 --seed 1 --png board.png",
         "polytile golomb 9 --seed 1 --png board.png",
@@ -45,6 +45,7 @@ const OTHERWISE: [(&str, &str, i32, &str); 17] = [
         0,
         "a long text",
     ),
+    ("polytile count --board 24x24 --pieces trominoes", " --memory 1GiB", 3, "no machine of today"),
     ("polytile slide explore euler-766", BEGUN, 3, "2613742 states"),
     (
         "polytile slide explore klotski --hosts hosts.txt --process 0",

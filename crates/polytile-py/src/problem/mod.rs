@@ -218,7 +218,7 @@ impl Problem {
             let laid = placement::placement(&text, &problem)
                 .map_err(|e| errors::misread(py, &source().misread(e)))?;
             problem = problem.with_given(vec![laid]).map_err(|e| {
-                errors::input(py, &e.to_string(), "give placements that lie beside each other")
+                errors::input(py, e.to_string(), "give placements that lie beside each other")
             })?;
         }
         Ok(Problem::of_tiled(Tiled { about: About::default(), problem }))
@@ -391,7 +391,7 @@ pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Problem> {
     let py = state.py();
     for text in given {
         let laid = placement::placement(&text, &problem).map_err(|e| errors::misread(py, &e.into()))?;
-        let wrong = |e: Misgiven| errors::input(py, &e.to_string(), "unpickle what this version has pickled");
+        let wrong = |e: Misgiven| errors::input(py, e.to_string(), "unpickle what this version has pickled");
         problem = problem.with_given(vec![laid]).map_err(wrong)?;
     }
     let about = About { title, description, source, ..About::default() };
