@@ -9,7 +9,7 @@
 //! does not count. Cost: one look-up per piece, orientation, cell of the region and cell of the piece.
 //!
 //! Placements may be *given*: every tiling then has them. They are placements like all others, and whatever else would cover one
-//! of their cells is none ([`given`]); so an engine that asks for the placements knows nothing of them.
+//! of their cells is none (`given.rs`); so an engine that asks for the placements knows nothing of them.
 
 mod given;
 
