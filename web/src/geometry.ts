@@ -70,7 +70,7 @@ export function loops(polygons: readonly Polygon[]): Point[][] {
   return found;
 }
 
-/** The same without corners on straight lines. */
+/** A loop without corners on straight lines. */
 function straight(loop: Point[]): Point[] {
   return loop.filter((point, i) => {
     const [a, b] = [loop.at(i - 1) as Point, loop[(i + 1) % loop.length] as Point];

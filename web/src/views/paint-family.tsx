@@ -59,7 +59,7 @@ export interface Family {
   share(row: number, col: number): number | undefined;
   /** Whether a cell is of a piece that must lie there. */
   fixes(row: number, col: number): boolean;
-  /** The same as conditions: what must lie, and what must not. */
+  /** What is fixed and forbidden, as conditions: what must lie, and what must not. */
   where: string[];
   card: JSX.Element;
 }

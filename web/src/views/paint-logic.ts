@@ -42,7 +42,7 @@ export function text({ rows, cols, on }: Region, between: "\n" | "/"): string {
   return Array.from({ length: rows }, (_, r) => row(r)).join(between);
 }
 
-/** The same with another size; cells that are new are on. */
+/** A region with another size; cells that are new are on. */
 export function sized({ rows, cols, on }: Region, newRows: number, newCols: number): Region {
   const cell = (r: number, c: number): boolean => (r < rows && c < cols ? (on[r * cols + c] as boolean) : true);
   return { rows: newRows, cols: newCols, on: Array.from({ length: newRows * newCols }, (_, i) => cell(Math.floor(i / newCols), i % newCols)) };
@@ -96,7 +96,7 @@ export function picked(text: string): Picked[] {
 
 export const written = (pieces: readonly Picked[]): string => pieces.map(({ name, number }) => (number === 1 ? name : `${number}:${name}`)).join(",");
 
-/** The same as the library reads them. */
+/** Chosen pieces as the library reads them. */
 export const asked = (pieces: readonly Picked[], copies: Copies): string =>
   pieces.map(({ name, number }) => (copies === "any" ? name : copies === "once" ? `0..1:${name}` : `${number}:${name}`)).join(",");
 

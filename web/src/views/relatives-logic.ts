@@ -55,7 +55,7 @@ export function pieces(letters: string, number: (row: number, col: number) => nu
 }
 
 /**
- * Places for the nodes of a graph, from 0 to 1: all push each other away, edges pull (Fruchterman and Reingold 1991). The same
+ * Places for the nodes of a graph, from 0 to 1: all push each other away, edges pull (Fruchterman and Reingold 1991). Alike
  * every time. Cost: 300 times the square of the nodes.
  */
 export function layout(count: number, edges: readonly (readonly [number, number])[]): Point[] {

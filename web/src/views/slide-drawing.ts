@@ -41,10 +41,10 @@ export function drawn({ start, goal }: Drawing): string {
   return block("start", start) + (goal.some((row) => /[A-Za-z]/.test(row)) ? block("goal", goal) : "");
 }
 
-/** The same with another size. */
+/** A drawing with another size. */
 export const sized = ({ start, goal }: Drawing, rows: number, cols: number): Drawing => ({ start: filled(start, rows, cols), goal: filled(goal, rows, cols) });
 
-/** The same with another mark on some cells. */
+/** A drawing with another mark on some cells. */
 export function marked(drawing: Drawing, side: Side, cells: readonly number[], mark: string): Drawing {
   const width = drawing.start[0]?.length ?? 1;
   const rows = drawing[side].map((row, r) => [...row].map((old, c) => (cells.includes(r * width + c) ? mark : old)).join(""));

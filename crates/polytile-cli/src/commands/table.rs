@@ -84,7 +84,7 @@ Examples:
   polytile table --pieces tetrominoes --antidiagonals 24 --disk DIR --cross-check
 
 One pass over boards of a width gives the numbers of all heights. When a limit ends it, what can be listed without a gap is
-printed first. With --disk nothing that was counted is lost: the same command with --resume goes on, with the same table or a \
+printed first. With --disk nothing that was counted is lost: --resume lets the same command resume, with the same table or a \
 longer one.
 
 JSON: {\"pieces\": [NAME], \"what\", \"listing\", \"to\", \"boards\": [[N, K]], \"terms\": [INTEGER], \"complete\", \"cross_check\" (where it \
