@@ -63,6 +63,30 @@ fn counts_are_put_together() {
     }
     let zdd = folder.refused("count --board 4x4 --pieces dominoes --engine zdd --part 1/2 --json");
     assert!(zdd.contains("the engine zdd does not count modulo primes"), "{zdd}");
+    // More primes than anybody can find would be needed: the first one tells.
+    let strip = folder.run("count --board 2147483648x1 --pieces dominoes --memory 100MiB --part 1/2 --json");
+    assert_eq!(strip.status.code(), Some(3), "{}", String::from_utf8_lossy(&strip.stderr));
+}
+
+#[test]
+fn what_is_given_is_part_of_the_question() {
+    let folder = Folder::new("given");
+    for (question, option) in [
+        ("solve pentominoes-3x20 --count --json", "--subtree"),
+        ("count 2x20 --pieces dominoes --json", "--part"),
+    ] {
+        let given = if option == "--part" { "domino at 0,0 0,1" } else { "X at 1,1 2,1" };
+        for (file, extra) in [("1", Some(given)), ("2", None)] {
+            let part = format!("{file}/2");
+            let mut words: Vec<&str> = question.split(' ').chain([option, part.as_str()]).collect();
+            words.extend(extra.iter().flat_map(|given| ["--given", given]));
+            let output = Command::new(env!("CARGO_BIN_EXE_polytile")).args(words).output().unwrap();
+            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+            fs::write(folder.0.join(file), output.stdout).unwrap();
+        }
+        let refused = folder.refused("merge 1 2");
+        assert!(refused.contains("give the parts of one question"), "{refused}");
+    }
 }
 
 #[test]

@@ -92,7 +92,7 @@ impl Tiling {
         self.numbers(py, |index, _| index)
     }
 
-    /// The same with the index of the piece in the problem's `pieces`, so that copies of a piece are alike.
+    /// The grid with the index of the piece in the problem's `pieces`, so that copies of a piece are alike.
     #[getter]
     fn kinds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.numbers(py, |_, laid| laid.piece)

@@ -1,6 +1,6 @@
 //! `polytile count`: in how many ways a board can be tiled.
 
-use super::part::{bits, digest, label, primes};
+use super::part::{bits, digest_of, label, moduli};
 use crate::args::{Classes, Explain, PuzzleOptions, RunArgs};
 use crate::failure::Failure;
 use crate::input::{self, READING};
@@ -14,6 +14,7 @@ use polytile::ask::{self, count};
 use polytile::count::Engine;
 use polytile::format::subject::Tiled;
 use polytile::frontier::Order;
+use polytile::number::primes;
 use polytile::pieces::{Copies, Piece};
 use polytile::problem::Problem;
 use serde_json::{Value, json};
@@ -137,10 +138,11 @@ fn part(args: &Args, share: Share, whole: &count::Count, tiled: &Tiled, run: &Ru
     }
     let problem = &tiled.problem;
     let bits = bits(problem);
-    let primes = primes(bits);
-    let own = primes.iter().skip(share.part - 1).step_by(share.of);
+    let moduli = moduli(bits);
+    // One after the other: of a board too large for any engine the first one tells.
+    let own = primes().take(moduli as usize).skip(share.part - 1).step_by(share.of);
     let (mut residues, mut engine) = (Vec::new(), None);
-    for &prime in own {
+    for prime in own {
         let question = count::Count { modulo: Some((&BigUint::from(prime)).into()), ..whole.clone() };
         let counted = run.unfailed(question.count(tiled, &run.control))?;
         if counted.engine == Some(Engine::Zdd) {
@@ -150,11 +152,10 @@ fn part(args: &Args, share: Share, whole: &count::Count, tiled: &Tiled, run: &Ru
         residues.push(json!({ "modulus": prime.to_string(), "residue": counted.count.0.to_string() }));
     }
     run.hide();
-    let question =
-        digest(&(&problem.region, &problem.pieces, &problem.rules, &problem.given, whole.up_to, "count"));
+    let question = digest_of(problem, &(whole.up_to, "count"));
     let mut answer = label(share, &question);
     answer["bits"] = json!(bits);
-    answer["moduli"] = json!(primes.len());
+    answer["moduli"] = json!(moduli);
     answer["residues"] = Value::Array(residues);
     answer["engine"] = json!(engine.map(|engine| engine.to_string()));
     output::print_json(&answer)

@@ -11,6 +11,7 @@ use crate::output;
 use clap::ValueHint;
 use num_bigint::BigUint;
 use polytile::ask::solve::Share;
+use polytile::number::primes;
 use serde_json::{Value, json};
 
 /// Put together the answers of all parts of one question
@@ -114,10 +115,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
                 let Answer::Residues(residues, _) = &part.answer else { return Err(mixed()) };
                 all.extend_from_slice(residues);
             }
-            all.sort_unstable();
-            all.dedup_by_key(|(prime, _)| *prime);
-            if all.len() as u64 != moduli {
-                let message = format!("there are {} residues, and {moduli} are needed", all.len());
+            all.sort_unstable_by(|a, b| b.cmp(a));
+            let modulo = all.iter().map(|&(prime, _)| prime);
+            if all.len() as u64 != moduli || !modulo.eq(primes().take(all.len())) {
+                let message = format!("the {} residues are not those modulo the {moduli} primes", all.len());
                 return Err(Failure::usage(message, "give the files as they were printed"));
             }
             let Some(count) = put_together(&all) else {
@@ -171,7 +172,7 @@ fn read(file: &str, parts: &mut Vec<Part>) -> Result<(), Failure> {
             let residues: Option<Vec<(u64, u64)>> =
                 residues.as_array().and_then(|all| all.iter().map(pair).collect());
             let moduli = value.get("moduli").and_then(natural);
-            let sound = |residues: &Vec<(u64, u64)>| residues.iter().all(|(m, r)| r < m && *m > 1 << 60);
+            let sound = |residues: &Vec<(u64, u64)>| residues.iter().all(|(m, r)| r < m);
             let (Some(residues), Some(moduli)) = (residues.filter(sound), moduli) else {
                 return Err(wrong(number, "its residues cannot be read"));
             };

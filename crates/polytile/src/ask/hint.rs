@@ -67,7 +67,7 @@ pub struct Hinted {
     pub reason: Reason,
     /// The cells that the reason is about.
     pub cells: Vec<Coordinates>,
-    /// The same in words.
+    /// What to do and why, in words.
     pub sentence: String,
 }
 

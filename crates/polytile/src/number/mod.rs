@@ -10,6 +10,7 @@ pub(crate) mod prime;
 
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
+pub use prime::primes;
 use prime::{inverse, multiply};
 
 /// An exact number of tilings.
@@ -63,7 +64,7 @@ mod tests {
     fn residues_determine_the_number() {
         let number = BigUint::from(3_u8).pow(200);
         let mut residues = Residues::modulo_word(number.iter_u64_digits().next().unwrap());
-        for p in prime::primes().take(6) {
+        for p in primes().take(6) {
             residues.learn((&number % p).try_into().unwrap(), p);
         }
         assert_eq!(residues.value(), &number);

@@ -1,7 +1,11 @@
 //! Arithmetic modulo primes just below 2^62.
 
-/// The primes below 2^62, downwards.
-pub(crate) fn primes() -> impl Iterator<Item = u64> {
+/// The primes between 2^61 and 2^62, downwards.
+///
+/// ```
+/// assert_eq!(polytile::number::primes().next(), Some((1 << 62) - 57));
+/// ```
+pub fn primes() -> impl Iterator<Item = u64> {
     (1_u64 << 61..1 << 62).rev().step_by(2).filter(|&n| is_prime(n))
 }
 

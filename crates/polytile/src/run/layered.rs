@@ -206,22 +206,16 @@ struct Known<'a, L: Layered> {
 type Buckets<K> = Vec<Vec<K>>;
 
 impl<'a, L: Layered> Walk<'a, L> {
-    fn begun(
-        layered: &'a L,
-        disk: Option<&'a Disk>,
-        expected: Option<u64>,
-        keeps: bool,
-        control: &'a Control,
-        roots: &[L::Key],
-    ) -> Result<Self, LevelsError> {
-        let mut walk = Walk {
+    /// Nothing is found yet.
+    fn new(layered: &'a L, disk: Option<&'a Disk>, expected: Option<u64>, control: &'a Control) -> Self {
+        Walk {
             layered,
             disk,
             expected,
             control,
             levels: Vec::new(),
             tally: L::Tally::default(),
-            older: keeps.then(Vec::new),
+            older: None,
             before: Layer::empty(),
             level: Layer::empty(),
             beside: Beside::default(),
@@ -230,7 +224,19 @@ impl<'a, L: Layered> Walk<'a, L> {
             degree: 0.0,
             saved: None,
             spare: Vec::new(),
-        };
+        }
+    }
+
+    fn begun(
+        layered: &'a L,
+        disk: Option<&'a Disk>,
+        expected: Option<u64>,
+        keeps: bool,
+        control: &'a Control,
+        roots: &[L::Key],
+    ) -> Result<Self, LevelsError> {
+        let mut walk = Walk::new(layered, disk, expected, control);
+        walk.older = keeps.then(Vec::new);
         let mut writer = Writer::new(disk.map(|disk| disk.level::<L>(0)))?;
         writer.add(Written::new(roots))?;
         let first = writer.finish(|level| walk.seal(level))?;
@@ -246,24 +252,11 @@ impl<'a, L: Layered> Walk<'a, L> {
         saved: Resumed<L::Key, L::Tally>,
     ) -> Self {
         let Resumed { levels, tally, older, before, level } = saved;
-        let saved = Some(levels.len() as u64 - 1);
-        Walk {
-            layered,
-            disk,
-            expected,
-            control,
-            levels,
-            tally,
-            older,
-            before,
-            level,
-            beside: Beside::default(),
-            behind: Layer::empty(),
-            runs: 0,
-            degree: 0.0,
-            saved,
-            spare: Vec::new(),
-        }
+        let mut walk = Walk::new(layered, disk, expected, control);
+        walk.saved = Some(levels.len() as u64 - 1);
+        (walk.levels, walk.tally) = (levels, tally);
+        (walk.older, walk.before, walk.level) = (older, before, level);
+        walk
     }
 
     /// Finds the next level; false if there is none.

@@ -9,7 +9,7 @@ mod animate;
 mod checkpoint;
 mod show;
 
-use super::part::{digest, label};
+use super::part::{digest, digest_of, label};
 use super::why;
 use crate::args::{Classes, Explain, PuzzleOptions, RunArgs};
 use crate::colours::ColourArgs;
@@ -381,10 +381,10 @@ impl Job<'_> {
             Kind::Covers(cover) | Kind::Digits(_, cover) => {
                 digest(&(cover.items(), cover.options().collect::<Vec<_>>(), wanted, "solve"))
             }
-            _ => {
-                let parts = self.subject.problem().map(|it| (&it.region, &it.pieces, &it.rules));
-                digest(&(parts, wanted, "solve"))
-            }
+            _ => match self.subject.problem() {
+                Some(problem) => digest_of(problem, &(wanted, "solve")),
+                None => digest(&(wanted, "solve")),
+            },
         }
     }
 

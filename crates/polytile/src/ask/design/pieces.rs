@@ -127,7 +127,7 @@ pub struct Designed {
     pub solutions: Integer,
     /// How many copies of each piece it has.
     pub copies: BTreeMap<String, Integer>,
-    /// The same as it is written, and as a list of pieces is: `I3^2 L3^4`.
+    /// These copies in words, as a list of pieces is read: `I3^2 L3^4`.
     pub pieces: String,
     /// The puzzle file.
     pub puzzle: String,

@@ -12,7 +12,7 @@
 use super::exchange::{Exchange, Share};
 use super::layer::{Layer, Writer, Written};
 use super::shared_disk::{Digests, SharedDisk};
-use super::{Beside, Layered, LevelsError, Walk, Walked};
+use super::{Layered, LevelsError, Walk, Walked};
 use crate::bit_string::BitString;
 use crate::run::Control;
 use serde::{Deserialize, Serialize};
@@ -78,23 +78,8 @@ pub fn walk_together<L: Layered, X: Exchange>(
         Some(directory) => Some(SharedDisk::open(directory, together, share)?),
         None => None,
     };
-    let mut walk = Walk {
-        layered,
-        disk: disk.as_ref().map(SharedDisk::own),
-        expected: together.expected,
-        control,
-        levels: Vec::new(),
-        tally: L::Tally::default(),
-        older: None,
-        before: Layer::empty(),
-        level: Layer::empty(),
-        beside: Beside::default(),
-        behind: Layer::empty(),
-        runs: 0,
-        degree: 0.0,
-        saved: None,
-        spare: Vec::new(),
-    };
+    let own = disk.as_ref().map(SharedDisk::own);
+    let mut walk = Walk::new(layered, own, together.expected, control);
     let resumed = match &disk {
         Some(disk) => disk.begin(layered, roots.len() as u64, exchange, control)?,
         None => None,
