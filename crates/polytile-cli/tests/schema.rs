@@ -59,6 +59,7 @@ const COMMANDS: &[(&str, &[&str])] = &[
     // Where there is no solution, it says why.
     ("solve", &["list", "solutions", "unique", "why"]),
     ("inspect", &["inspect"]),
+    ("hint", &["hint"]),
     ("series", &["series"]),
     ("table", &["table"]),
     ("sample", &["sample"]),

@@ -196,6 +196,7 @@ pub mod pieces;
 pub mod plan;
 pub mod prelude;
 pub mod problem;
+pub mod reason;
 pub mod run;
 pub mod sliding;
 pub mod solve;

@@ -8,6 +8,7 @@ pub mod count;
 pub mod deficient;
 pub mod design;
 pub mod golomb;
+pub mod hint;
 pub mod inspect;
 mod levels;
 pub mod make;
@@ -56,6 +57,8 @@ pub enum Command {
     Solve(solve::Args),
     /// What the solutions of a puzzle say about it: what is forced, what is useless, how hard it is
     Inspect(inspect::Args),
+    /// What to lay next, and why, as a person would see it
+    Hint(hint::Args),
     /// Count the tilings of boards of one width and every height
     Series(series::Args),
     /// Count the tilings of all boards of a table, as the OEIS has them
@@ -107,6 +110,7 @@ pub fn dispatch(cli: Cli) -> Result<(), Failure> {
         Some(Command::Count(args)) => count::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Inspect(args)) => inspect::run(&args),
+        Some(Command::Hint(args)) => hint::run(&args),
         Some(Command::Classes(args)) => classes::run(&args),
         Some(Command::Relate(args)) => relate::run(&args),
         Some(Command::Series(args)) => series::run(&args),

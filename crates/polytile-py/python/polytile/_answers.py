@@ -58,7 +58,9 @@ class Inspection:
     """What all solutions say about a puzzle.
 
     `nodes` are those of the search, `levels` the same by depth, `difficulty` the logarithm to base 10 of the nodes divided
-    by the number of solutions and one; `only_one` are the items that a single option covers.
+    by the number of solutions and one; `only_one` are the items that a single option covers. `grade`, from 1 to 10, is how hard
+    the puzzle is for somebody who reasons, and `techniques` how often each is the hardest that a step needs; None and empty where
+    there is no solution.
 
     >>> found = polytile.Problem("2x3", "trominoes").inspect()
     >>> found.solutions, len(found.placements), found.forced
@@ -72,10 +74,13 @@ class Inspection:
     only_one: tuple[str, ...]
     placements: tuple[UsedPlacement, ...]
     options: tuple[UsedOption, ...]
+    grade: float | None
+    techniques: dict[str, float]
 
     @staticmethod
     def _of(text: str) -> Inspection:
         found = json.loads(text)
+        grade = found["grade"] or {"grade": None, "techniques": []}
         # Cells of other lattices have no rows and columns.
         cell = tuple if "lattice" in found else Cell._make
         placements = (
@@ -91,6 +96,8 @@ class Inspection:
             only_one=tuple(found["only_one"]),
             placements=tuple(placements),
             options=tuple(options),
+            grade=grade["grade"],
+            techniques={one["technique"]: one["times"] for one in grade["techniques"]},
         )
 
     @property
@@ -114,6 +121,46 @@ class Inspection:
         import pandas
 
         return pandas.DataFrame([one._asdict() for one in self.placements or self.options])
+
+
+@dataclass(frozen=True)
+class Hint:
+    """What to lay next, and why: `piece` on `cells`, or no piece where nothing leads on; then `take_back` of the last pieces.
+
+    `technique` is the hardest that has to be seen, `because` what is ruled out before, in sentences.
+
+    >>> hint = polytile.Problem("2x3", "L3,I3").hint("LL?/L??")
+    >>> print(hint)
+    Lay L3 on 0,2 1,1 1,2: nothing else can cover the cell 0,2.
+    >>> hint.piece, hint.technique
+    ('L3', 'only-way')
+    """
+
+    piece: str | None
+    cells: tuple[Cell | tuple[int, ...], ...]
+    take_back: int
+    reason: str
+    technique: str | None
+    sentence: str
+    because: tuple[str, ...]
+
+    @staticmethod
+    def _of(text: str) -> Hint:
+        found = json.loads(text)
+        lay = found["lay"] or {"piece": None, "cells": []}
+        cell = tuple if any(len(cell) != 2 for cell in lay["cells"]) else Cell._make
+        return Hint(
+            piece=lay["piece"],
+            cells=tuple(map(cell, lay["cells"])),
+            take_back=found["take_back"],
+            reason=found["reason"],
+            technique=found.get("technique"),
+            sentence=found["sentence"],
+            because=tuple(one["sentence"] for one in found.get("because", [])),
+        )
+
+    def __str__(self) -> str:
+        return "\n".join([self.sentence, *(f"- {sentence}" for sentence in self.because)])
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ use crate::solutions::{Stream, Tilings};
 use crate::tiling::Tiling;
 use num_bigint::BigInt;
 use polytile::ask::count::Count;
+use polytile::ask::hint::Hint;
 use polytile::ask::inspect::Inspect;
 use polytile::ask::sample::{Sample, Sampler as Drawing};
 use polytile::ask::solve::{Unique, Wanted, Way};
@@ -19,7 +20,8 @@ use polytile::ask::zdd::{Held, Source as Origin};
 use polytile::ask::{Part, Unanswered, nobody};
 use polytile::count::Answer;
 use polytile::exact_cover::Encoded;
-use polytile::format::subject::Subject as Read;
+use polytile::format::source::Source;
+use polytile::format::subject::{Given, Subject as Read};
 use polytile::solve::Search;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
@@ -243,6 +245,31 @@ impl Problem {
         let inspect = Inspect { conditions: conditions(r#where)?, engine: word(py, engine)?, cross_check };
         let found = run.call(py, |control| inspect.answer(&self.0.subject(control)?, control))?;
         answer(py, "Inspection", &found)
+    }
+
+    /// What to lay next, and why, as a person would see it. `state` says what lies already: rows of letters with `/` between them
+    /// or lines, the cells of a piece alike and `?` for an open one, or a tiling in JSON.
+    ///
+    /// >>> polytile.Problem("3x4", "dominoes").hint("?AA?/BB??/????").sentence
+    /// 'Nothing that is left covers the cell 0,0. Take the last piece back.'
+    #[pyo3(
+        signature = (state: "str | None" = None, **limits: "Limits") -> "Hint",
+        text_signature = "($self, state=None, *, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
+    fn hint<'py>(
+        &self,
+        py: Python<'py>,
+        state: Option<&str>,
+        limits: Option<Limits<'py>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let run = Run::new(py, limits)?;
+        let state = state.map(|text| match text.contains('\n') {
+            true => Given::Text(Source::new("the state", text)),
+            false => Given::Name(text.to_owned()),
+        });
+        let hint = Hint { state, ..Hint::default() };
+        let hinted = run.call(py, |control| hint.answer(&self.0.subject(control)?, control))?;
+        answer(py, "Hint", &hinted)
     }
 
     /// Tilings at random, each as likely as any other; a seed means the same tilings everywhere. An empty list where there

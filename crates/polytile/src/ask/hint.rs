@@ -1,39 +1,38 @@
 //! What to lay next, once some pieces lie, and why.
 //!
 //! In: a puzzle and the placements so far. Out: a placement that leads to a solution, with the reason that a person would see
-//! soonest: a cell that only one placement covers, a piece with only one place, a cell with few choices. Where nothing leads
-//! to a solution, what is wrong (a cell that nothing covers, an area that no pieces fill, a piece without a place) and how
-//! many of the last pieces to take back. Cost: a search for one solution, and one for each piece to be taken back.
+//! soonest ([`crate::reason`]): a cell that only one placement covers, a piece with only one place, if need be after others are
+//! ruled out, each for a reason of its own; or else a cell with few choices. Where nothing leads to a solution, what is wrong (a
+//! cell that nothing covers, an area that no pieces fill, a piece without a place, colours that do not come out) and how many of
+//! the last pieces to take back. Cost: a search for one solution, and one for each piece to be taken back.
 //!
 //! ```
 //! use polytile::ask::{Question, nobody};
 //! use polytile::run::Control;
 //! let question: Question = r#"{"question": "hint", "board": "2x3", "pieces": "0..2:L3,0..2:I3",
-//!     "placed": [{"piece": "L3", "cells": [[0,0],[0,1],[1,0]]}]}"#.parse()?;
+//!     "state": "LL?/L??"}"#.parse()?;
 //! let answer = question.ask(&Control::default(), &mut nobody)?;
 //! assert_eq!(answer.text(), "Lay L3 on 0,2 1,1 1,2: nothing else can cover the cell 0,2.\n");
 //! # Ok::<(), polytile::ask::Unanswered>(())
 //! ```
 
 use super::options::Ask;
+use super::reasons::Teller;
 use super::subject::Subject;
 use super::{Listener, Unanswered, Words, answered, misused};
 use crate::board::{Cell, Coordinates};
 use crate::condition::{Condition, Relation};
 use crate::exact_cover::Encoded;
 use crate::format::condition::piece_called;
-use crate::pieces::Piece;
+use crate::format::source::Source;
+use crate::format::subject::Given;
+use crate::format::tiling;
 use crate::problem::Problem;
-use crate::run::{Control, Pulse, Stopped, room};
+use crate::reason::{Excluded, FOLLOWED, Next, Obstacle, Position, Reasoning, Step, Technique};
+use crate::run::{Control, Pulse};
 use crate::solve::{Options, Question, Reply, Search};
-use crate::sums::Sums;
+use crate::tiling::Tiling;
 use serde::{Deserialize, Serialize};
-
-/// What the memory of the placements is for, in a message.
-const WHAT: &str = "the placements that are left";
-
-/// Why nothing can be laid: the cells it is about, and the same in a sentence.
-type Obstacle = (Reason, Vec<Coordinates>, String);
 
 /// What to lay next?
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,7 +40,12 @@ type Obstacle = (Reason, Vec<Coordinates>, String);
 #[serde(default, deny_unknown_fields)]
 pub struct Hint {
     /// The pieces that lie, in the order in which they were laid.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub placed: Vec<Lying>,
+    /// The same as a text: letters, the cells of one piece alike and `?` or `.` for an open one, a row to a line or with `/` between
+    /// them; or a tiling in JSON.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub state: Option<Given>,
 }
 
 /// A piece where it lies.
@@ -61,13 +65,38 @@ pub struct Lying {
 pub struct Hinted {
     /// Lay this; nothing where no solution is left, or all is covered.
     pub lay: Option<Lying>,
+    /// Choose the option of an exact cover with these items.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub choose: Option<Vec<String>>,
     /// Take back so many of the last pieces; none where a solution is left, all where the puzzle has none.
     pub take_back: usize,
     /// Why.
     pub reason: Reason,
+    /// The hardest that has to be seen for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub technique: Option<Technique>,
     /// The cells that the reason is about.
     pub cells: Vec<Coordinates>,
     /// What to do and why, in words.
+    pub sentence: String,
+    /// What is ruled out before that can be seen, each in an order in which it can be seen.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub because: Vec<RuledOut>,
+    /// What lies, and what is to be laid, of a tiling: to be drawn.
+    #[serde(skip)]
+    pub tiling: Option<Tiling>,
+}
+
+/// A placement or an option that is ruled out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RuledOut {
+    /// The placement, of a tiling.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub placement: Option<Lying>,
+    /// What has to be seen.
+    pub technique: Technique,
+    /// Why, in words.
     pub sentence: String,
 }
 
@@ -91,104 +120,238 @@ pub enum Reason {
     DeadArea,
     /// A piece that must be laid has no place.
     NoPlace,
+    /// The colours of what is left do not come out.
+    Colours,
     /// Only a search shows that there is no solution.
     NoSolution,
 }
 
-/// What is left when some pieces lie.
-struct Left<'a> {
-    problem: &'a Problem,
-    encoded: &'a Encoded,
-    /// Whether each cell is free.
-    free: Vec<bool>,
-    /// How many copies of each piece lie.
-    used: Vec<u32>,
-    /// The options that can still be chosen.
-    open: Vec<u32>,
-    /// In how many ways each cell can be covered.
-    ways: Vec<u32>,
-    /// In how many ways each piece can still be laid, and the first of them.
-    places: Vec<(u32, Option<u32>)>,
+/// What is asked about, looked at twice: as it is searched, and as people reason about it.
+struct Puzzle<'a> {
+    question: &'a Question,
+    teller: Teller<'a>,
+    /// The options that lie: first those that the puzzle gives.
+    options: Vec<u32>,
+    /// How many of them it gives.
+    given: usize,
 }
 
 impl Hint {
     /// What to do.
     ///
     /// # Errors
-    /// When `subject` is no puzzle of tiling, the pieces do not lie as they may, or `control` says stop.
+    /// When `subject` has no solutions to lay, the pieces do not lie as they may, or `control` says stop.
     pub fn answer(&self, subject: &Subject, control: &Control) -> Result<Hinted, Unanswered> {
         // What is wrong is shown on the board, even if areas say at once that there is no solution.
         let question = subject.encoded(control)?;
-        let Question::Tilings(problem, encoded) = &question else {
-            return Err(misused("hints are for boards and pieces", "ask for the solutions instead"));
-        };
         let beside = control.holding(question.bytes());
-        let options = self.options(problem, encoded, &beside)?;
-        let left = Left::new(problem, encoded, &options, &beside)?;
-        let beside = control.holding(left.bytes());
-        let solution = |placed: usize| first_solution(encoded, &question, &options[..placed], &beside);
-        if let Some(dead) = left.dead(&beside)? {
-            return self.taken_back(dead, solution);
+        let puzzle = self.puzzle(&question, &beside)?;
+        let reasoning = Reasoning::new(&question, &beside)?;
+        let beside = beside.holding(reasoning.bytes());
+        let mut position = reasoning.beginning(&puzzle.options, &beside)?;
+        loop {
+            match reasoning.next(&mut position, &beside)? {
+                Next::Dead(obstacle, because) if because.len() <= FOLLOWED => {
+                    return puzzle.dead(&obstacle, &because, &beside);
+                }
+                Next::Lay(step) if puzzle.is_hole(step.option) => {
+                    position.choose(step.option);
+                }
+                next => return puzzle.advice(&next, &position, &beside),
+            }
         }
-        if let Some(solution) = solution(options.len())? {
-            return left.next(&solution, &beside);
-        }
-        let sentence = "However the rest is laid, it does not come out.".to_owned();
-        self.taken_back((Reason::NoSolution, Vec::new(), sentence), solution)
     }
 
-    /// The options that were chosen.
-    fn options(
-        &self,
-        problem: &Problem,
-        encoded: &Encoded,
-        control: &Control,
-    ) -> Result<Vec<u32>, Unanswered> {
-        let pulse = Pulse::preparing(control);
+    fn puzzle<'a>(&self, question: &'a Question, control: &Control) -> Result<Puzzle<'a>, Unanswered> {
+        let teller = Teller::new(question);
+        let Question::Tilings(problem, encoded) = question else {
+            if !self.placed.is_empty() || self.state.is_some() {
+                return Err(misused(
+                    "what lies on a board says nothing about an exact cover",
+                    "leave it out: a hint is about the puzzle as it is given",
+                ));
+            }
+            return Ok(Puzzle { question, teller, options: Vec::new(), given: 0 });
+        };
+        let read;
+        let placed = match &self.state {
+            Some(_) if !self.placed.is_empty() => {
+                return Err(misused("what lies is said twice", "give the placements or a state"));
+            }
+            Some(state) => {
+                read = lying(state, problem)?;
+                &read
+            }
+            None => &self.placed,
+        };
         let lattice = problem.region.lattice();
-        let mut options = Vec::new();
-        let (mut covered, mut used) = (vec![false; problem.region.len()], vec![0_u32; problem.pieces.len()]);
-        for Lying { piece, cells } in &self.placed {
-            let wrong = |what: &str| {
-                let cells = words(cells);
-                misused(format!("{piece} on {cells} {what}"), "lay each piece on free cells, as it may lie")
-            };
-            let cells = cells.iter().map(|cell| problem.region.index(lattice.cell_at(cell)?));
-            let mut cells: Vec<u32> =
-                cells.collect::<Option<_>>().ok_or_else(|| wrong("leaves the board"))?;
-            cells.sort_unstable();
-            let number = piece_called(problem, piece)?;
-            let mut found = None;
-            for option in 0..encoded.cover().option_count() as u32 {
-                pulse.beat()?;
-                let placement = encoded.placement(option);
-                if placement.cells == cells && placement.piece as usize == number {
-                    found = Some(option);
-                    break;
-                }
-            }
-            let option = found.ok_or_else(|| wrong("is no placement of this puzzle"))?;
-            if cells.iter().any(|&cell| std::mem::replace(&mut covered[cell as usize], true)) {
-                return Err(wrong("lies on another piece"));
-            }
-            used[number] += 1;
-            if problem.pieces[number].copies.max().is_some_and(|max| used[number] > max) {
-                return Err(wrong("is one copy too many"));
-            }
-            options.push(option);
+        let given: Vec<Lying> = problem
+            .given
+            .iter()
+            .map(|laid| Lying {
+                piece: problem.pieces[laid.piece].name.clone(),
+                cells: laid.cells.iter().map(|&cell| lattice.coordinates(cell)).collect(),
+            })
+            .collect();
+        // A player may say again what the puzzle gives.
+        let own = placed.iter().filter(|lying| !given.contains(lying));
+        let all: Vec<&Lying> = given.iter().chain(own).collect();
+        let options = options(&all, problem, encoded, control)?;
+        Ok(Puzzle { question, teller, options, given: given.len() })
+    }
+}
+
+/// The pieces that a text shows.
+fn lying(state: &Given, problem: &Problem) -> Result<Vec<Lying>, Unanswered> {
+    let Source { name, text } = state.text("the state");
+    let is_json = text.trim_start().starts_with('{');
+    // As long as what was written, so that an error finds its place.
+    let text = match state {
+        _ if is_json => text.to_string(),
+        Given::Name(_) => text.replace('/', "\n").replace('?', "."),
+        Given::Text(_) => text.replace('?', "."),
+    };
+    let read = tiling::parse(&text, problem);
+    let read = read.map_err(|error| Source::new(name, text.as_str()).misread(error))?;
+    let lattice = problem.region.lattice();
+    let lying = read.laid().iter().map(|laid| {
+        let mut cells: Vec<Cell> = laid.cells.clone();
+        cells.sort_unstable();
+        Lying {
+            piece: problem.pieces[laid.piece].name.clone(),
+            cells: cells.into_iter().map(|cell| lattice.coordinates(cell)).collect(),
         }
-        Ok(options)
+    });
+    Ok(lying.collect())
+}
+
+/// The options that were chosen.
+fn options(
+    placed: &[&Lying],
+    problem: &Problem,
+    encoded: &Encoded,
+    control: &Control,
+) -> Result<Vec<u32>, Unanswered> {
+    let pulse = Pulse::preparing(control);
+    let lattice = problem.region.lattice();
+    let mut options = Vec::new();
+    let (mut covered, mut used) = (vec![false; problem.region.len()], vec![0_u32; problem.pieces.len()]);
+    for Lying { piece, cells } in placed {
+        let wrong = |what: &str| {
+            let cells = cells.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+            misused(format!("{piece} on {cells} {what}"), "lay each piece on free cells, as it may lie")
+        };
+        let cells = cells.iter().map(|cell| problem.region.index(lattice.cell_at(cell)?));
+        let mut cells: Vec<u32> = cells.collect::<Option<_>>().ok_or_else(|| wrong("leaves the board"))?;
+        cells.sort_unstable();
+        let number = piece_called(problem, piece)?;
+        let mut found = None;
+        for option in 0..encoded.cover().option_count() as u32 {
+            pulse.beat()?;
+            let placement = encoded.placement(option);
+            if placement.cells == cells && placement.piece as usize == number {
+                found = Some(option);
+                break;
+            }
+        }
+        let option = found.ok_or_else(|| wrong("is no placement of this puzzle"))?;
+        if cells.iter().any(|&cell| std::mem::replace(&mut covered[cell as usize], true)) {
+            return Err(wrong("lies on another piece"));
+        }
+        used[number] += 1;
+        if problem.pieces[number].copies.max().is_some_and(|max| used[number] > max) {
+            return Err(wrong("is one copy too many"));
+        }
+        options.push(option);
+    }
+    Ok(options)
+}
+
+impl Puzzle<'_> {
+    /// The advice where what is next leads on.
+    fn advice(&self, next: &Next, position: &Position<'_>, control: &Control) -> Result<Hinted, Unanswered> {
+        let Some(solution) = self.solution(self.options.len(), control)? else {
+            let sentence = "However the rest is laid, it does not come out.";
+            return self.taken_back(Reason::NoSolution, Vec::new(), sentence, Vec::new(), control);
+        };
+        match next {
+            Next::Lay(step) => Ok(self.forced(step)),
+            Next::Guess(_) => Ok(self.guess(&solution, position)),
+            _ => Ok(self.done(position)),
+        }
+    }
+
+    fn forced(&self, step: &Step) -> Hinted {
+        let (only_way, teller) = (!self.is_piece(step.item), &self.teller);
+        let (reason, cells, why) = if only_way {
+            let why = format!("nothing else can cover {}", teller.item(step.item));
+            (Reason::OnlyWay, teller.cells_of_item(step.item), why)
+        } else {
+            (Reason::OnlyPlace, teller.cells(step.option), "it has no other place".to_owned())
+        };
+        let because = self.ruled_out(&step.because);
+        let end = if because.is_empty() { "." } else { ", once this is seen:" };
+        let sentence = format!("{}: {why}{end}", self.to_lay(step.option));
+        Hinted { because, technique: Some(step.technique), ..self.lays(step.option, reason, cells, sentence) }
+    }
+
+    /// Of what covers the cell with the fewest ways, what leads to a solution.
+    fn guess(&self, solution: &[u32], position: &Position<'_>) -> Hinted {
+        let lies = |option: &&u32| !self.options.contains(option) && !self.is_hole(**option);
+        let cover = self.question.cover();
+        let open = solution.iter().filter(lies).flat_map(|&option| {
+            let required = cover.option(option).iter().map(|entry| entry.item);
+            required.filter(|&item| position.must_be_covered(item)).map(move |item| (item, option))
+        });
+        let Some((item, option)) = open.min_by_key(|&(item, _)| (position.ways(item), item)) else {
+            return self.done(position);
+        };
+        let why = format!(
+            "{}, and this one leads to a solution",
+            self.teller.ways(item, position.ways_that_fit(item))
+        );
+        let sentence = format!("{}: {why}.", self.to_lay(option));
+        let cells = self.teller.cells_of_item(item);
+        let technique = Some(Technique::Guess);
+        Hinted { technique, ..self.lays(option, Reason::FewWays, cells, sentence) }
+    }
+
+    fn done(&self, position: &Position<'_>) -> Hinted {
+        let holes = position.chosen().iter().any(|&option| self.is_hole(option)) || self.may_stay_empty();
+        let s = if holes { " that must be" } else { "" };
+        self.hinted(Reason::Done, Vec::new(), format!("All is covered{s}."))
+    }
+
+    /// The advice where something is in the way of every solution.
+    fn dead(
+        &self,
+        obstacle: &Obstacle,
+        because: &[Excluded],
+        control: &Control,
+    ) -> Result<Hinted, Unanswered> {
+        let (reason, cells) = match obstacle {
+            Obstacle::Area(area) => (Reason::DeadArea, self.teller.named_cells(area)),
+            Obstacle::NoWay(item) if self.is_piece(*item) => (Reason::NoPlace, Vec::new()),
+            Obstacle::NoWay(item) => (Reason::DeadCell, self.teller.cells_of_item(*item)),
+            Obstacle::Colours => (Reason::Colours, Vec::new()),
+        };
+        let because = self.ruled_out(because);
+        let sentence = self.teller.dead(obstacle);
+        self.taken_back(reason, cells, &sentence, because, control)
     }
 
     /// The answer where something is wrong: with one piece less after the other, until there is a solution.
     fn taken_back(
         &self,
-        (reason, cells, sentence): Obstacle,
-        solution: impl Fn(usize) -> Result<Option<Vec<u32>>, Unanswered>,
+        reason: Reason,
+        cells: Vec<Coordinates>,
+        sentence: &str,
+        because: Vec<RuledOut>,
+        control: &Control,
     ) -> Result<Hinted, Unanswered> {
-        let all = self.placed.len();
+        let all = self.options.len() - self.given;
         let mut take_back = 1.min(all);
-        while take_back < all && solution(all - take_back)?.is_none() {
+        while take_back < all && self.solution(self.options.len() - take_back, control)?.is_none() {
             take_back += 1;
         }
         let advice = match take_back {
@@ -197,7 +360,76 @@ impl Hint {
             _ if take_back == all => " Take all pieces back.".to_owned(),
             _ => format!(" Take the last {take_back} pieces back."),
         };
-        Ok(Hinted { lay: None, take_back, reason, cells, sentence: sentence + &advice })
+        let seen = if because.is_empty() { "" } else { " It is seen so:" };
+        Ok(Hinted { take_back, because, ..self.hinted(reason, cells, format!("{sentence}{advice}{seen}")) })
+    }
+
+    fn hinted(&self, reason: Reason, cells: Vec<Coordinates>, sentence: String) -> Hinted {
+        let (technique, because, tiling) = (None, Vec::new(), self.tiling(None));
+        Hinted { lay: None, choose: None, take_back: 0, reason, technique, cells, sentence, because, tiling }
+    }
+
+    fn lays(&self, option: u32, reason: Reason, cells: Vec<Coordinates>, sentence: String) -> Hinted {
+        let lay = self.teller.lying(option);
+        let choose = if lay.is_none() { Some(self.teller.items(option)) } else { None };
+        Hinted { lay, choose, tiling: self.tiling(Some(option)), ..self.hinted(reason, cells, sentence) }
+    }
+
+    /// What lies, and one option more.
+    fn tiling(&self, more: Option<u32>) -> Option<Tiling> {
+        let Question::Tilings(_, encoded) = self.question else { return None };
+        Some(encoded.tiling(&self.options.iter().copied().chain(more).collect::<Vec<_>>()))
+    }
+
+    fn to_lay(&self, option: u32) -> String {
+        let verb = if matches!(self.question, Question::Tilings(..)) { "Lay" } else { "Choose" };
+        format!("{verb} {}", self.teller.option(option))
+    }
+
+    fn ruled_out(&self, because: &[Excluded]) -> Vec<RuledOut> {
+        let told = because.iter().map(|excluded| RuledOut {
+            placement: self.teller.lying(excluded.option),
+            technique: excluded.technique(),
+            sentence: self.teller.excluded(excluded),
+        });
+        told.collect()
+    }
+
+    fn is_piece(&self, item: u32) -> bool {
+        self.teller.is_piece(item)
+    }
+
+    fn is_hole(&self, option: u32) -> bool {
+        self.teller.is_hole(option)
+    }
+
+    fn may_stay_empty(&self) -> bool {
+        matches!(self.question, Question::Tilings(problem, _) if problem.region.has_optional())
+    }
+
+    /// A solution that has the first `placed` of the options that lie.
+    fn solution(&self, placed: usize, control: &Control) -> Result<Option<Vec<u32>>, Unanswered> {
+        let mut conditions = Vec::new();
+        if let Question::Tilings(_, encoded) = self.question {
+            for &option in &self.options[..placed] {
+                let placement = encoded.placement(option);
+                let mut cells: Vec<Cell> =
+                    placement.cells.iter().map(|&cell| encoded.cells()[cell as usize]).collect();
+                cells.sort_unstable();
+                let piece = placement.piece as usize;
+                conditions.push(Condition { piece, relation: Relation::LiesOn(cells), negated: false });
+            }
+        }
+        let search = Search::new(self.question, &Options { conditions, ..Options::default() }, control)?;
+        let mut found = None;
+        let report = search.list(search.beginning(), None, control, &mut |chosen| {
+            found = Some(chosen.to_vec());
+            Reply::Enough
+        })?;
+        match report.stopped {
+            Some(stopped) if found.is_none() => Err(stopped.into()),
+            _ => Ok(found),
+        }
     }
 }
 
@@ -214,181 +446,11 @@ impl Ask for Hint {
     }
 }
 
-/// A solution that has these options among others.
-fn first_solution(
-    encoded: &Encoded,
-    question: &Question,
-    placed: &[u32],
-    control: &Control,
-) -> Result<Option<Vec<u32>>, Unanswered> {
-    let mut conditions = Vec::new();
-    for &option in placed {
-        let mut cells: Vec<Cell> =
-            encoded.placement(option).cells.iter().map(|&cell| encoded.cells()[cell as usize]).collect();
-        cells.sort_unstable();
-        let piece = encoded.placement(option).piece as usize;
-        conditions.push(Condition { piece, relation: Relation::LiesOn(cells), negated: false });
-    }
-    let search = Search::new(question, &Options { conditions, ..Options::default() }, control)?;
-    let mut found = None;
-    let report = search.list(search.beginning(), None, control, &mut |chosen| {
-        found = Some(chosen.to_vec());
-        Reply::Enough
-    })?;
-    match report.stopped {
-        Some(stopped) if found.is_none() => Err(stopped.into()),
-        _ => Ok(found),
-    }
-}
-
-impl<'a> Left<'a> {
-    fn new(
-        problem: &'a Problem,
-        encoded: &'a Encoded,
-        placed: &[u32],
-        control: &Control,
-    ) -> Result<Self, Unanswered> {
-        let pulse = Pulse::preparing(control);
-        let (mut free, mut used) = (vec![true; problem.region.len()], vec![0_u32; problem.pieces.len()]);
-        for &option in placed {
-            let placement = encoded.placement(option);
-            used[placement.piece as usize] += 1;
-            placement.cells.iter().for_each(|&cell| free[cell as usize] = false);
-        }
-        let count = encoded.cover().option_count();
-        control.reserve(4 * count as u64, WHAT)?;
-        let mut open = room::list(count, WHAT)?;
-        let (mut ways, mut places) = (vec![0; free.len()], vec![(0, None); used.len()]);
-        for option in 0..count as u32 {
-            let placement = encoded.placement(option);
-            pulse.beats(placement.cells.len() as u64)?;
-            let piece = placement.piece as usize;
-            let more = problem.pieces[piece].copies.max().is_none_or(|max| used[piece] < max);
-            if more && placement.cells.iter().all(|&cell| free[cell as usize]) {
-                open.push(option);
-                placement.cells.iter().for_each(|&cell| ways[cell as usize] += 1);
-                let (places, first) = &mut places[piece];
-                *places += 1;
-                first.get_or_insert(option);
-            }
-        }
-        Ok(Left { problem, encoded, free, used, open, ways, places })
-    }
-
-    /// Bytes that it takes.
-    fn bytes(&self) -> u64 {
-        (size_of_val(&*self.open) + size_of_val(&*self.ways)) as u64
-    }
-
-    /// What rules out every solution, if that can be seen.
-    fn dead(&self, control: &Control) -> Result<Option<Obstacle>, Unanswered> {
-        if let Some(cell) = (0..self.free.len()).find(|&cell| self.free[cell] && self.ways[cell] == 0) {
-            let at = self.cells(&[cell as u32]);
-            let sentence = format!("Nothing that is left covers the cell {}.", words(&at));
-            return Ok(Some((Reason::DeadCell, at, sentence)));
-        }
-        let rest =
-            |(piece, used): (&Piece, &u32)| (piece.size(), 0, piece.copies.max().map(|max| max - used));
-        let sizes = self.problem.pieces.iter().zip(&self.used).map(rest);
-        let sums = Sums::new(sizes, self.free.len(), control)?;
-        let (part, count) = self.problem.region.parts(|cell| self.free[cell as usize], control)?;
-        let mut sizes = vec![0; count as usize];
-        part.iter().flatten().for_each(|&part| sizes[part as usize] += 1);
-        if let Some(dead) = sizes.iter().position(|&size| !sums.may_be(size)) {
-            let area: Vec<u32> = (0..)
-                .zip(&part)
-                .filter(|(_, part)| **part == Some(dead as u32))
-                .map(|(cell, _)| cell)
-                .collect();
-            let s = if area.len() == 1 { "" } else { "s" };
-            let sentence = format!("No pieces that are left fill an area of {} cell{s}.", area.len());
-            return Ok(Some((Reason::DeadArea, self.cells(&area), sentence)));
-        }
-        let missing = (0..self.problem.pieces.len()).find(|&piece| {
-            self.used[piece] < self.problem.pieces[piece].copies.min() && self.places[piece].0 == 0
-        });
-        Ok(missing.map(|piece| {
-            let name = &self.problem.pieces[piece].name;
-            (Reason::NoPlace, Vec::new(), format!("There is no place left for {name}."))
-        }))
-    }
-
-    /// What to lay, which is in `solution`.
-    fn next(&self, solution: &[u32], control: &Control) -> Result<Hinted, Unanswered> {
-        // What stays empty in this solution is not to be covered.
-        let is_hole = |option: u32| self.problem.pieces[self.encoded.placement(option).piece as usize].hole;
-        let mut empty = vec![false; self.free.len()];
-        for &option in solution.iter().filter(|&&option| is_hole(option)) {
-            self.encoded.placement(option).cells.iter().for_each(|&cell| empty[cell as usize] = true);
-        }
-        let free = (0..self.free.len()).filter(|&cell| self.free[cell] && !empty[cell]);
-        let Some(cell) = free.min_by_key(|&cell| self.ways[cell]) else {
-            let s = if empty.contains(&true) { " that must be" } else { "" };
-            let sentence = format!("All is covered{s}.");
-            return Ok(Hinted { lay: None, take_back: 0, reason: Reason::Done, cells: Vec::new(), sentence });
-        };
-        let single = (0..self.problem.pieces.len()).find_map(|piece| {
-            let Piece { copies, hole, .. } = &self.problem.pieces[piece];
-            let needed = self.used[piece] < copies.min() && !hole;
-            let (places, first) = self.places[piece];
-            first.filter(|_| needed && places == 1)
-        });
-        let pulse = Pulse::preparing(control);
-        let covering = |options: &[u32]| -> Result<Option<u32>, Stopped> {
-            for &option in options {
-                let cells = self.encoded.placement(option).cells;
-                pulse.beats(cells.len() as u64)?;
-                if cells.contains(&(cell as u32)) {
-                    return Ok(Some(option));
-                }
-            }
-            Ok(None)
-        };
-        let at = self.cells(&[cell as u32]);
-        let (option, reason, cells) = match (self.ways[cell], single) {
-            (1, _) => (covering(&self.open)?, Reason::OnlyWay, at),
-            (_, Some(option)) => (Some(option), Reason::OnlyPlace, self.covered(option)),
-            _ => (covering(solution)?, Reason::FewWays, at),
-        };
-        // A solution covers every cell.
-        let lay = option.map(|option| Lying {
-            piece: self.problem.pieces[self.encoded.placement(option).piece as usize].name.clone(),
-            cells: self.covered(option),
-        });
-        let what = lay.as_ref().map(|Lying { piece, cells }| format!("Lay {piece} on {}", words(cells)));
-        let why = match reason {
-            Reason::OnlyWay => format!("nothing else can cover the cell {}", words(&cells)),
-            Reason::OnlyPlace => "it has no other place".to_owned(),
-            _ => format!(
-                "the cell {} can be covered in {} ways, and this one leads to a solution",
-                words(&cells),
-                self.ways[cell]
-            ),
-        };
-        let sentence = format!("{}: {why}.", what.unwrap_or_default());
-        Ok(Hinted { lay, take_back: 0, reason, cells, sentence })
-    }
-
-    fn covered(&self, option: u32) -> Vec<Coordinates> {
-        self.cells(self.encoded.placement(option).cells)
-    }
-
-    fn cells(&self, cells: &[u32]) -> Vec<Coordinates> {
-        let cell = |&cell: &u32| self.encoded.cells()[cell as usize];
-        let lattice = self.problem.region.lattice();
-        cells.iter().map(cell).map(|cell| lattice.coordinates(cell)).collect()
-    }
-}
-
-/// Cells as people write them.
-fn words(cells: &[Coordinates]) -> String {
-    cells.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
-}
-
 impl Hinted {
-    /// The sentence.
+    /// The sentence, and what has to be seen for it.
     pub fn text(&self) -> String {
-        format!("{}\n", self.sentence)
+        let because = self.because.iter().map(|ruled_out| format!("- {}\n", ruled_out.sentence));
+        format!("{}\n{}", self.sentence, because.collect::<String>())
     }
 }
 
@@ -396,10 +458,7 @@ impl Hinted {
 mod tests {
     use super::*;
     use crate::ask::{Question, nobody};
-    use crate::pieces::{Freedom, PieceSet};
     use serde_json::{Value, json};
-    use std::sync::Arc;
-    use std::sync::atomic::AtomicBool;
 
     fn hint(puzzle: &Value, placed: &[Value]) -> Result<Value, String> {
         let mut question = puzzle.clone();
@@ -444,24 +503,9 @@ mod tests {
         let missing = json!({ "board": "2x2", "pieces": "1:I3,monomino" });
         assert!(hint(&missing, &[]).unwrap()["reason"] == "no-place");
         let mutilated = json!({ "puzzle": "mutilated-chessboard" });
-        assert_eq!(said(&mutilated, &[]), ("no-solution".to_owned(), json!(0)));
-    }
-
-    #[test]
-    fn every_look_at_what_is_left_asks_the_control() {
-        let region = crate::board::Region::rectangle(100, 100).unwrap();
-        let problem = Problem::new(region, PieceSet::all(2, Freedom::Free));
-        let free = Control::default();
-        let encoded = Encoded::new(&problem, &free).unwrap();
-        let stopped = Control::default().stopped_by(Arc::new(AtomicBool::new(true)));
-        let left = Left::new(&problem, &encoded, &[], &free).unwrap();
-        let stops = |unanswered: Unanswered| {
-            assert!(matches!(unanswered, Unanswered::Stopped(Stopped::Interrupted(_))), "{unanswered}");
-        };
-        stops(Left::new(&problem, &encoded, &[], &stopped).err().unwrap());
-        stops(left.dead(&stopped).unwrap_err());
-        // Thousands of dominoes that do not cover the cell.
-        stops(left.next(&(5_000..9_000).collect::<Vec<_>>(), &stopped).unwrap_err());
+        assert_eq!(said(&mutilated, &[]), ("colours".to_owned(), json!(0)));
+        let square = json!({ "board": "5x5", "pieces": "1:F5,1:N5,1:P5,1:U5,1:X5" });
+        assert_eq!(said(&square, &[]), ("no-solution".to_owned(), json!(0)));
     }
 
     #[test]

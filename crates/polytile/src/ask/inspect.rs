@@ -22,7 +22,8 @@ use crate::exact_cover::{Encoded, ExactCover, Item, Multiplicity};
 use crate::number::Count;
 use crate::plan::Plan;
 use crate::problem::Problem;
-use crate::run::Control;
+use crate::reason::{self, Grade, Technique};
+use crate::run::{Control, Stopped};
 use crate::solve::{Engine, Inspection, Options, Question, Search};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
@@ -79,6 +80,9 @@ pub struct Inspected {
     pub levels: Vec<Integer>,
     /// The logarithm to base 10 of the nodes divided by the number of solutions and one.
     pub difficulty: f64,
+    /// How hard it is for somebody who reasons; nothing where there is no solution, or under
+    /// conditions.
+    pub grade: Option<Graded>,
     /// The items that a single option can cover, of those that must be covered.
     pub only_one: Vec<String>,
     /// The placements of a tiling, and how many solutions use each; `hole` is what stays empty.
@@ -99,6 +103,57 @@ pub struct Inspected {
     /// What was considered.
     #[serde(skip)]
     pub plan: Plan<Engine>,
+}
+
+/// How hard a puzzle is for somebody who reasons.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Graded {
+    /// From 1, where every step is seen at once, to 10.
+    pub grade: f64,
+    /// The effort until a solution is found, as estimated: about so many looks at single reasons.
+    pub effort: f64,
+    /// How often each technique was the hardest that a step needed, and how often one had to guess, on the way to an end, on
+    /// average.
+    pub techniques: Vec<Needed>,
+}
+
+/// How often a technique is needed.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Needed {
+    /// The technique.
+    pub technique: Technique,
+    /// How often, on average.
+    pub times: f64,
+}
+
+impl Graded {
+    /// Grades a puzzle that has `solutions`, rounded as it is shown; nothing where it has none.
+    ///
+    /// # Errors
+    /// When `control` says stop, or there is no memory for it.
+    pub fn new(question: &Question, solutions: u64, control: &Control) -> Result<Option<Self>, Stopped> {
+        if solutions == 0 {
+            return Ok(None);
+        }
+        let Grade { grade, effort, techniques } = reason::grade(question, solutions, control)?;
+        let needed = techniques.into_iter();
+        Ok(Some(Graded {
+            grade: (grade * 10.0).round() / 10.0,
+            effort: effort.round(),
+            techniques: needed
+                .map(|(technique, times)| Needed { technique, times: (times * 10.0).round() / 10.0 })
+                .collect(),
+        }))
+    }
+
+    /// In one line.
+    fn line(&self) -> String {
+        let used = self.techniques.iter().filter(|needed| needed.times > 0.0);
+        let used = used.map(|needed| format!("{} {}", needed.technique, needed.times));
+        format!("{:.1} of 10 ({})", self.grade, used.collect::<Vec<_>>().join(", "))
+    }
 }
 
 /// How many solutions use a placement.
@@ -215,6 +270,12 @@ impl Inspect {
         }
         let forced = found.used(found.solutions.max(1), u64::MAX);
         let forced = listed(forced.iter().map(|&option| named(&question, option)));
+        // Under conditions it would be a grade of something else.
+        let grade = if self.conditions.is_empty() {
+            Graded::new(&question, found.solutions, &control.holding(question.bytes()))?
+        } else {
+            None
+        };
         Ok(Inspected {
             title: subject.title.clone(),
             lattice,
@@ -224,6 +285,7 @@ impl Inspect {
             nodes: found.nodes().into(),
             levels: found.profile.iter().map(|&nodes| nodes.into()).collect(),
             difficulty: (found.difficulty() * 1e4).round() / 1e4,
+            grade,
             only_one: only_one(question.cover()).into_iter().map(str::to_owned).collect(),
             placements,
             options,
@@ -281,6 +343,9 @@ impl Inspected {
         line(&format!("{what} in no solution"), &format!("{} of {total}", none.len()));
         line(&format!("nodes of the {} search", self.engine), &found.nodes().to_string());
         line("difficulty", &format!("{:.2}", found.difficulty()));
+        if let Some(grade) = &self.grade {
+            line("grade", &grade.line());
+        }
         text += "\nlevel        nodes\n";
         let widest = found.profile.iter().copied().max().unwrap_or(1).max(1);
         for (level, &nodes) in found.profile.iter().enumerate() {

@@ -51,6 +51,7 @@ mod place;
 mod posted;
 pub mod puzzles;
 mod question;
+mod reasons;
 pub mod relate;
 mod room;
 pub mod sample;

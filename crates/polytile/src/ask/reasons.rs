@@ -1,0 +1,145 @@
+//! What reasons are about, in words.
+//!
+//! In: items, options and obstacles of [`crate::reason`], which are numbers. Out: sentences about cells and pieces of a tiling, or
+//! about items and options of an exact cover.
+
+use super::hint::Lying;
+use super::subject::option_names;
+use crate::board::Coordinates;
+use crate::reason::{Excluded, Obstacle};
+use crate::solve::Question;
+
+/// Cells of an area that are named; it is seen from these which one it is.
+const LISTED: usize = 6;
+
+/// Tells reasons about one puzzle.
+pub(super) struct Teller<'a> {
+    question: &'a Question,
+}
+
+/// Cells as people write them.
+fn words(cells: &[Coordinates]) -> String {
+    cells.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+impl<'a> Teller<'a> {
+    pub fn new(question: &'a Question) -> Self {
+        Teller { question }
+    }
+
+    /// What an option lays, of a tiling.
+    pub fn lying(&self, option: u32) -> Option<Lying> {
+        let Question::Tilings(problem, encoded) = self.question else { return None };
+        let piece = problem.pieces[encoded.placement(option).piece as usize].name.clone();
+        Some(Lying { piece, cells: self.cells(option) })
+    }
+
+    /// The cells that an option covers.
+    pub fn cells(&self, option: u32) -> Vec<Coordinates> {
+        match self.question {
+            Question::Tilings(_, encoded) => self.named_cells(encoded.placement(option).cells),
+            Question::Covers(_) => Vec::new(),
+        }
+    }
+
+    pub fn named_cells(&self, cells: &[u32]) -> Vec<Coordinates> {
+        let Question::Tilings(problem, encoded) = self.question else { return Vec::new() };
+        let lattice = problem.region.lattice();
+        cells.iter().map(|&cell| lattice.coordinates(encoded.cells()[cell as usize])).collect()
+    }
+
+    /// The cell that an item is, if it is one.
+    pub fn cells_of_item(&self, item: u32) -> Vec<Coordinates> {
+        match self.question {
+            Question::Tilings(_, encoded) if (item as usize) < encoded.cells().len() => {
+                self.named_cells(&[item])
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Names of the items of an option, with their colours.
+    pub fn items(&self, option: u32) -> Vec<String> {
+        option_names(self.question.cover(), option)
+    }
+
+    pub fn option(&self, option: u32) -> String {
+        match self.lying(option) {
+            Some(Lying { piece, cells }) => format!("{piece} on {}", words(&cells)),
+            None => self.items(option).join(" "),
+        }
+    }
+
+    /// An item that is to be covered.
+    pub fn item(&self, item: u32) -> String {
+        match self.cells_of_item(item).first() {
+            Some(cell) => format!("the cell {cell}"),
+            None => format!("the item {}", self.question.cover().items()[item as usize].name),
+        }
+    }
+
+    /// In how many ways an item can be covered.
+    pub fn ways(&self, item: u32, ways: u32) -> String {
+        let s = if ways == 1 { "" } else { "s" };
+        match self.piece(item) {
+            Some(piece) => format!("{piece} has {ways} place{s}"),
+            None => format!("{} can be covered in {ways} way{s}", self.item(item)),
+        }
+    }
+
+    pub fn is_piece(&self, item: u32) -> bool {
+        self.piece(item).is_some()
+    }
+
+    pub fn is_hole(&self, option: u32) -> bool {
+        let Question::Tilings(problem, encoded) = self.question else { return false };
+        problem.pieces[encoded.placement(option).piece as usize].hole
+    }
+
+    /// The name of the piece that an item is, if it is one.
+    fn piece(&self, item: u32) -> Option<&str> {
+        let Question::Tilings(problem, encoded) = self.question else { return None };
+        let number =
+            (0..problem.pieces.len() as u32).find(|&piece| encoded.piece_item(piece) == Some(item))?;
+        Some(&problem.pieces[number as usize].name)
+    }
+
+    /// What is in the way now.
+    pub fn dead(&self, obstacle: &Obstacle) -> String {
+        match obstacle {
+            Obstacle::Area(area) => {
+                let s = if area.len() == 1 { "" } else { "s" };
+                format!("No pieces that are left fill an area of {} cell{s}.", area.len())
+            }
+            Obstacle::NoWay(item) => match self.piece(*item) {
+                Some(piece) => format!("There is no place left for {piece}."),
+                None => format!("Nothing that is left covers {}.", self.item(*item)),
+            },
+            Obstacle::Colours => "The colours of what is left do not come out.".to_owned(),
+        }
+    }
+
+    /// Why an option is ruled out.
+    pub fn excluded(&self, excluded: &Excluded) -> String {
+        let then = match &excluded.obstacle {
+            Obstacle::Area(area) => {
+                let cells = words(&self.named_cells(&area[..area.len().min(LISTED)]));
+                match area.len() {
+                    1 => format!("no pieces that are left fill the cell {cells}"),
+                    size if size <= LISTED => format!("no pieces that are left fill the cells {cells}"),
+                    size => format!("no pieces that are left fill the {size} cells {cells} and so on"),
+                }
+            }
+            Obstacle::NoWay(item) => match self.piece(*item) {
+                Some(piece) => format!("there is no place for {piece}"),
+                None => format!("nothing covers {}", self.item(*item)),
+            },
+            Obstacle::Colours => "the colours of the rest do not come out".to_owned(),
+        };
+        let option = self.option(excluded.option);
+        match excluded.forcing {
+            None => format!("Not {option}: then {then}."),
+            Some((_, next)) => format!("Not {option}: it forces {}, and then {then}.", self.option(next)),
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Grades put puzzles into the order in which a search finds them hard.
+
+use polytile::ask::{Question, nobody};
+use polytile::run::Control;
+use serde_json::{Value, json};
+
+/// The grade, the effort, and the nodes of the search for each solution.
+fn inspected(puzzle: Value) -> (f64, f64, f64) {
+    let mut question = puzzle;
+    question["question"] = "inspect".into();
+    let question: Question = question.to_string().parse().unwrap();
+    let answer = question.ask(&Control::default(), &mut nobody).unwrap().json();
+    let number =
+        |key: &str| answer[key].as_f64().unwrap_or_else(|| answer[key].as_str().unwrap().parse().unwrap());
+    let grade = &answer["grade"];
+    let (grade, effort) = (grade["grade"].as_f64().unwrap(), grade["effort"].as_f64().unwrap());
+    (grade, effort, number("nodes") / (number("solutions") + 1.0))
+}
+
+/// Ranks, those of equals being their mean.
+fn ranks(values: &[f64]) -> Vec<f64> {
+    let rank = |value: f64| {
+        let less = values.iter().filter(|&&other| other < value).count();
+        let more = values.iter().filter(|&&other| other > value).count();
+        f64::midpoint(less as f64 + 1.0, (values.len() - more) as f64)
+    };
+    values.iter().map(|&value| rank(value)).collect()
+}
+
+/// Spearman's: the correlation of the ranks.
+fn rank_correlation(a: &[f64], b: &[f64]) -> f64 {
+    let (a, b) = (ranks(a), ranks(b));
+    let mean = f64::midpoint(1.0, a.len() as f64);
+    let product =
+        |a: &[f64], b: &[f64]| -> f64 { a.iter().zip(b).map(|(a, b)| (a - mean) * (b - mean)).sum() };
+    product(&a, &b) / (product(&a, &a) * product(&b, &b)).sqrt()
+}
+
+#[test]
+fn grades_agree_with_the_effort_of_a_search() {
+    let mut puzzles: Vec<Value> = [
+        "langford-8",
+        "queens-8",
+        "word-square",
+        "langford-8-half",
+        "sudoku",
+        "soma",
+        "slothouber-graatsma",
+        "tetrahexes-4x7",
+        "pentominoes-3x20",
+        "deficient-8x8",
+        "fault-free-square",
+    ]
+    .map(|name| json!({"puzzle": name}))
+    .into();
+    let boards = ["4x5", "5x5", "3x10", "5x6", "5x7", "4x10", "5x8", "3x15"];
+    for (number, board) in boards.iter().enumerate() {
+        let question = json!({"question": "design_pieces", "board": board, "pieces": "pentominoes", "solutions": "1..20"});
+        let question: Question = question.to_string().parse().unwrap();
+        let mut found = Vec::new();
+        question
+            .ask(&Control::default(), &mut |part| {
+                found.push(part.json()["pieces"].clone());
+                std::ops::ControlFlow::Continue(())
+            })
+            .unwrap();
+        let apart = found.len() / 5;
+        for pieces in found.into_iter().skip(number).step_by(apart.max(1)).take(5) {
+            puzzles.push(json!({"board": board, "pieces": pieces}));
+        }
+    }
+    let mut all = (Vec::new(), Vec::new());
+    for puzzle in puzzles {
+        let (_, effort, nodes) = inspected(puzzle);
+        all.0.push(effort);
+        all.1.push(nodes);
+    }
+    let correlation = rank_correlation(&all.0, &all.1);
+    assert_eq!(all.0.len(), 50);
+    assert!(correlation >= 0.7, "{correlation}");
+}
+
+/// A sudoku that needs nothing but single candidates, and one that its maker, Arto Inkala, called the hardest (2010).
+#[test]
+fn published_sudokus_are_in_order() {
+    let graded = |line: &str| inspected(json!({ "puzzle": line })).0;
+    let easy = graded("003020600900305001001806400008102900700000008006708200002609500800203009005010300");
+    let hard = graded("..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..");
+    assert!(easy < 1.05 && hard > 3.0, "{easy} {hard}");
+}
