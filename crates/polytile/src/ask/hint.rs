@@ -306,10 +306,8 @@ impl Puzzle<'_> {
         let Some((item, option)) = open.min_by_key(|&(item, _)| (position.ways(item), item)) else {
             return self.done(position);
         };
-        let why = format!(
-            "{}, and this one leads to a solution",
-            self.teller.ways(item, position.ways_that_fit(item))
-        );
+        let ways = self.teller.ways(item, position.ways_that_fit(item), position.ways(item));
+        let why = format!("{ways}, and this one leads to a solution");
         let sentence = format!("{}: {why}.", self.to_lay(option));
         let cells = self.teller.cells_of_item(item);
         let technique = Some(Technique::Guess);

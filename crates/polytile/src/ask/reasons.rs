@@ -78,12 +78,14 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// In how many ways an item can be covered.
-    pub fn ways(&self, item: u32, ways: u32) -> String {
+    /// In how many ways an item can be covered, and how many of them nothing rules out.
+    pub fn ways(&self, item: u32, ways: u32, left: u32) -> String {
         let s = if ways == 1 { "" } else { "s" };
+        let all_but =
+            if left < ways { format!(", all but {left} of which are ruled out") } else { String::new() };
         match self.piece(item) {
-            Some(piece) => format!("{piece} has {ways} place{s}"),
-            None => format!("{} can be covered in {ways} way{s}", self.item(item)),
+            Some(piece) => format!("{piece} has {ways} place{s}{all_but}"),
+            None => format!("{} can be covered in {ways} way{s}{all_but}", self.item(item)),
         }
     }
 
