@@ -127,6 +127,8 @@ kinds! {
     "count" Count(count::Count) by crate::count::Engine => Counted(count::Counted);
     /// Do L-trominoes tile this board?
     "deficient" Deficient(deficient::Deficient) => Deficient(deficient::Found);
+    /// Which boards inside a frame have exactly so many solutions?
+    "design_board" DesignBoard(design::board::DesignBoard) => DesignedBoards(design::board::DesignedBoards), after design::board::DesignedBoard;
     /// Which placements to give, so that one solution is left?
     "design_givens" DesignGivens(design::givens::DesignGivens) => DesignedGivens(design::givens::DesignedGivens);
     /// Which choices of pieces make a puzzle with exactly so many solutions?
@@ -197,6 +199,8 @@ shown!(
     convert::Converted,
     count::Counted,
     deficient::Found,
+    design::board::DesignedBoard,
+    design::board::DesignedBoards,
     design::givens::DesignedGivens,
     design::make::Made,
     design::pieces::Designed,

@@ -1,9 +1,10 @@
 //! Searches for puzzles: what to leave out, or to give, so that as many solutions are left as a designer wants.
 //!
 //! [`subsets`] looks through all choices of pieces from a set, by one count of the board that keeps the pieces apart. [`givens`] looks
-//! for the fewest placements that leave one solution. [`covers`] makes exact covers that everybody knows: queens, pairs, Latin
+//! for the fewest placements that leave one solution. [`boards`] goes through all boards inside a frame. [`covers`] makes exact covers that everybody knows: queens, pairs, Latin
 //! squares, sudokus, partridges.
 
+pub mod boards;
 pub mod covers;
 pub mod givens;
 pub mod subsets;

@@ -1,5 +1,6 @@
 //! `polytile design`: searches for puzzles.
 
+mod board;
 mod folder;
 mod givens;
 mod pieces;
@@ -7,7 +8,7 @@ mod pieces;
 use crate::failure::Failure;
 use clap::Subcommand;
 
-/// Search for puzzles: pieces that fill a board in one way, placements that leave one solution
+/// Search for puzzles: pieces that fill a board in one way, boards that are filled in one way, placements that leave one solution
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// What to look for
@@ -19,6 +20,8 @@ pub struct Args {
 enum Command {
     /// Which choices of pieces fill the board in exactly so many ways
     Pieces(pieces::Args),
+    /// Which boards inside a frame have exactly so many solutions
+    Board(board::Args),
     /// The fewest placements to give, so that one solution is left
     Givens(givens::Args),
 }
@@ -30,6 +33,7 @@ enum Command {
 pub fn run(args: &Args) -> Result<(), Failure> {
     match &args.command {
         Command::Pieces(args) => pieces::run(args),
+        Command::Board(args) => board::run(args),
         Command::Givens(args) => givens::run(args),
     }
 }

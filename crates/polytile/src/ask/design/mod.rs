@@ -1,8 +1,9 @@
 //! Questions whose answers are puzzles.
 //!
 //! In: a board with a set to choose from, or a puzzle. Out: puzzle files, each with its number of solutions. [`pieces`] chooses pieces,
-//! [`givens`] placements to give; [`make`] writes exact covers that everybody knows. The searches are in [`crate::design`].
+//! [`board`] cells of a frame, [`givens`] placements to give; [`make`] writes exact covers that everybody knows. The searches are in [`crate::design`].
 
+pub mod board;
 pub mod givens;
 pub mod make;
 pub mod pieces;
