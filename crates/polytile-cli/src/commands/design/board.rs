@@ -70,9 +70,9 @@ pub struct Args {
 
 const EXAMPLES: &str = "\
 Examples:
-  polytile design board --board 4x5 --pieces F,P,U --symmetry any
-  polytile design board --board 5x5 --pieces 0..9:I3,0..9:L3 --area 24 --solutions 1.. --map
-  polytile design board --board 6x6 --pieces I,L,P,U,V,Y --symmetry mirror --connected --out boards
+  polytile design board --board 4x4 --pieces F,P --connected
+  polytile design board --board 3x7 --pieces L,P,U,Y --map
+  polytile design board --board 6x6 --pieces I,L,P,U,V,Y --symmetry any --up-to symmetries --out boards
 
 A cell of the map has 1 / solutions: # where a board without it has one solution, 5 where the fewest are two. --svg and --png draw it.
 With --out nothing is printed but with --json too. A directory that was begun is finished by giving the same command again.

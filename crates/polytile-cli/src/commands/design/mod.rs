@@ -3,12 +3,15 @@
 mod board;
 mod folder;
 mod givens;
+mod number_mind;
 mod pieces;
+mod slide;
 
 use crate::failure::Failure;
 use clap::Subcommand;
 
-/// Search for puzzles: pieces that fill a board in one way, boards that are filled in one way, placements that leave one solution
+/// Search for puzzles: pieces that fill a board in one way, boards that are filled in one way, placements that leave one solution, the
+/// hardest starts of sliding blocks, guesses that leave one number
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// What to look for
@@ -24,6 +27,10 @@ enum Command {
     Board(board::Args),
     /// The fewest placements to give, so that one solution is left
     Givens(givens::Args),
+    /// The fewest guesses that leave one number
+    NumberMind(number_mind::Args),
+    /// The hardest starts of sliding blocks, for each number of pieces
+    Slide(slide::Args),
 }
 
 /// Does what is asked.
@@ -35,5 +42,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         Command::Pieces(args) => pieces::run(args),
         Command::Board(args) => board::run(args),
         Command::Givens(args) => givens::run(args),
+        Command::NumberMind(args) => number_mind::run(args),
+        Command::Slide(args) => slide::run(args),
     }
 }

@@ -12,7 +12,6 @@ use crate::ask::number::{self, Integer};
 use crate::ask::options::Ask;
 use crate::ask::{Listener, Part, Unanswered, Words, answered, is_false};
 use crate::board::{Lattice, Region};
-use crate::choice::Choice;
 use crate::design::boards::{BoardSymmetry, Wish, boards};
 use crate::draw::{DrawError, Heat};
 use crate::format::board::draw;
@@ -99,9 +98,9 @@ pub struct DesignedBoards {
     /// The frame.
     #[serde(skip)]
     pub frame: Region,
-    /// The symmetry that was asked for.
+    /// Whether anything was wished of the boards besides their area.
     #[serde(skip)]
-    pub symmetry: Option<BoardSymmetry>,
+    pub wished: bool,
 }
 
 /// What comes of leaving out a cell.
@@ -173,7 +172,7 @@ impl DesignBoard {
             without: frame.cells().zip(&seen.without).filter_map(without).collect(),
             seconds: rounded(begun.elapsed()),
             frame: frame.clone(),
-            symmetry: self.symmetry,
+            wished: self.connected || self.no_holes || self.symmetry.is_some(),
         })
     }
 }
@@ -212,17 +211,13 @@ impl DesignedBoard {
 impl DesignedBoards {
     /// How much was looked through, in a sentence.
     pub fn text(&self) -> String {
-        let DesignedBoards { found, filled, boards, complete, symmetry, .. } = self;
-        let s = if *found == 1 { "" } else { "s" };
-        let have = if *found == 1 { "has" } else { "have" };
-        let like = match symmetry {
-            None => String::new(),
-            Some(symmetry) => format!(" with symmetry '{}'", symmetry.name()),
-        };
-        let all = if *complete { "all were seen" } else { "the search ended at the limit" };
+        let DesignedBoards { found, filled, boards, complete, wished, .. } = self;
+        let (s, have) = if *found == 1 { ("", "has") } else { ("s", "have") };
+        let wished = if *wished { " that are as wished" } else { "" };
+        let all = if *complete { "all were seen" } else { "others were not asked for" };
         format!(
-            "{found} board{s} up to symmetry {have} as many solutions as are wanted; of the {} boards inside the frame that have the area of \
-             pieces, {filled}{like} are as wished and can be filled, and {all}\n",
+            "{found} board{s} up to symmetry {have} as many solutions as are wanted; of {} boards inside the frame with the area of pieces \
+             {filled}{wished} can be filled, and {all}\n",
             boards.0
         )
     }

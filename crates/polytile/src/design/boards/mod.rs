@@ -149,7 +149,8 @@ fn expect_frame(problem: &Problem) -> Result<(), Refused> {
     };
     let cells = problem.region.len();
     if cells > MOST_CELLS {
-        let message = format!("a frame of {cells} cells has too many boards: frames go up to {MOST_CELLS} cells");
+        let message =
+            format!("a frame of {cells} cells has too many boards: frames go up to {MOST_CELLS} cells");
         return Err(Stopped::TooLarge(message).into());
     }
     if problem.region.topology() != Topology::Plane {
@@ -204,7 +205,9 @@ fn areas(problem: &Problem, asked: Option<usize>, control: &Control) -> Result<V
     near.sort_unstable();
     let near: Vec<String> = near.iter().map(usize::to_string).collect();
     let message = match asked {
-        Some(asked) => format!("there is no board of {asked} cells inside the frame that the pieces can cover"),
+        Some(asked) => {
+            format!("there is no board of {asked} cells inside the frame that the pieces can cover")
+        }
         None => "there is no board inside the frame that the pieces can cover".to_owned(),
     };
     let must = if least > 0 { format!(", of which every board has {least}") } else { String::new() };
@@ -213,7 +216,10 @@ fn areas(problem: &Problem, asked: Option<usize>, control: &Control) -> Result<V
             "the frame has {cells} cells{must}, and the pieces that must be laid {pieces}; each is laid once if nothing else is said"
         )
     } else {
-        format!("the frame has {cells} cells{must}; with these pieces, boards can have {} cells", near.join(", "))
+        format!(
+            "the frame has {cells} cells{must}; with these pieces, boards can have {} cells",
+            near.join(", ")
+        )
     };
     Err(Refused::Unable(Unable { message, help }))
 }
@@ -265,7 +271,8 @@ impl Judge<'_> {
         if wish.no_holes && shape::has_holes(region, board, self.control)? {
             return Ok(ControlFlow::Continue(()));
         }
-        let cells: Vec<Cell> = region.cells().zip(board).filter(|(_, is)| **is).map(|(cell, _)| cell).collect();
+        let cells: Vec<Cell> =
+            region.cells().zip(board).filter(|(_, is)| **is).map(|(cell, _)| cell).collect();
         let mut solutions = Count::from(solutions);
         if let Some(up_to) = wish.up_to {
             let problem = self.on(&cells)?;

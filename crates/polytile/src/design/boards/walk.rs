@@ -232,7 +232,10 @@ impl<'a, K: BitString> Walk<'a, K> {
         self.since += states.len() as u64 * (1 + steps.len() as u64);
         if self.since >= LOOK {
             self.since = 0;
-            self.control.check(Progress::Search { share: (share / (SHARES / 1_000_000)) as u32, found: self.found })?;
+            self.control.check(Progress::Search {
+                share: (share / (SHARES / 1_000_000)) as u32,
+                found: self.found,
+            })?;
         }
         let mut all: States<K> = Vec::new();
         let covered = |(state, _): &&(K, u64)| !(*state & bit).is_zero();
@@ -240,7 +243,8 @@ impl<'a, K: BitString> Walk<'a, K> {
         // Each placement keeps the order of the states, so that runs are merged here.
         for step in steps {
             let more = states.iter().filter(|(state, _)| (*state & (step.apart | bit)).is_zero());
-            let more = more.filter(|(state, _)| step.counter.is_none_or(|piece| self.may_take(piece, *state)));
+            let more =
+                more.filter(|(state, _)| step.counter.is_none_or(|piece| self.may_take(piece, *state)));
             for &(state, ways) in more {
                 room::more(&mut all, 1, WHAT)?.push((state.plus(step.plus), ways));
             }
