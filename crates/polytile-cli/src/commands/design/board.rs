@@ -43,8 +43,8 @@ pub struct Args {
     /// Only boards that surround no empty cell
     #[arg(long)]
     no_holes: bool,
-    /// Only boards that symmetries of the frame carry to themselves: any of them, a turn, a mirror, or all that the frame has (full)
-    #[arg(long, value_name = "any|turn|mirror|full", value_parser = choice::<BoardSymmetry>(), hide_possible_values = true)]
+    /// Only boards that a symmetry of the frame carries to themselves: any, a turn, a mirror, or (full) all that the frame has
+    #[arg(long, value_name = "KIND", value_parser = choice::<BoardSymmetry>())]
     symmetry: Option<BoardSymmetry>,
     #[command(flatten)]
     classes: Classes,

@@ -10,8 +10,7 @@ mod slide;
 use crate::failure::Failure;
 use clap::Subcommand;
 
-/// Search for puzzles: pieces that fill a board in one way, boards that are filled in one way, placements that leave one solution, the
-/// hardest starts of sliding blocks, guesses that leave one number
+/// Search for puzzles: pieces or boards with one solution, givens, guesses, the hardest sliding blocks
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// What to look for

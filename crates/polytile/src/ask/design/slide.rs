@@ -290,6 +290,7 @@ impl DesignedSlides {
             }
             _ => "none can be solved".to_owned(),
         };
-        format!("{hardest}; of {sets} sets of pieces {solvable} can be solved from some start, and {all}\n")
+        let s = if *sets == 1 { "" } else { "s" };
+        format!("{hardest}; of {sets} set{s} of pieces {solvable} can be solved from some start, and {all}\n")
     }
 }

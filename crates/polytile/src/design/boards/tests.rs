@@ -181,5 +181,25 @@ fn frames_without_boards_are_refused() {
         refused(&problem("chair:2", "2:domino"), one_way),
         refused(&tatami, none),
     ];
-    insta::assert_snapshot!(said.join("\n\n"), @"");
+    insta::assert_snapshot!(said.join("\n\n"), @"
+    there is no board of 11 cells inside the frame that the pieces can cover
+    the frame has 16 cells; with these pieces, boards can have 10 cells
+
+    there is no board inside the frame that the pieces can cover
+    the frame has 9 cells, and the pieces that must be laid 10; each is laid once if nothing else is said
+
+    there is no board of 99 cells inside the frame that the pieces can cover
+    the frame has 16 cells; with these pieces, boards can have 10, 12, 14, 16 cells
+
+    boards are not cut out of a frame that wraps
+    take a frame of the plane, as --board 6x6
+
+    a frame of 1600 cells has too many boards: frames go up to 512 cells
+
+    the frame has no symmetry of the kind 'turn'
+    take a frame that has it, as a square has all, or leave --symmetry out
+
+    tatami and fault-free are no rules for a search for boards
+    leave them out, and look among the solutions of the boards that are found
+    ");
 }
