@@ -98,12 +98,11 @@ impl DesignNumberMind {
         let number = guesses.len();
         let minimum = found.at_least == number;
         let no_fewer = if minimum { "; no fewer do" } else { "" };
-        let mut written = format!(
+        let head = format!(
             "# Number Mind with {length} digits\n# {number} guesses, of each at most {right} digits right, leave one number{no_fewer}.\n"
         );
-        for DesignedGuess { digits, correct } in &guesses {
-            written += &format!("{digits} ;{correct} correct\n");
-        }
+        let line = |guess: &DesignedGuess| format!("{} ;{} correct\n", guess.digits, guess.correct);
+        let written = std::iter::once(head).chain(guesses.iter().map(line)).collect();
         let at_least = found.at_least as u64;
         Ok(DesignedNumberMind { guesses, minimum, at_least, written, seconds: rounded(begun.elapsed()) })
     }

@@ -17,7 +17,7 @@ use crate::format::source::Source;
 use crate::format::{FormatError, board};
 use crate::run::Control;
 use crate::run::clock::Instant;
-use crate::sliding::Metric;
+use crate::sliding::{Metric, Puzzle};
 use serde::{Deserialize, Serialize};
 
 /// Which starts of sliding-block puzzles are the hardest, for each number of pieces?
@@ -194,18 +194,24 @@ fn designed(row: &Row, title: &str, metric: Metric) -> DesignedSlide {
             Some(true) => "; no piece can be left out without making it easier",
             _ => "",
         };
-        DesignedStart {
-            moves: *moves,
-            starts: *starts,
-            minimal: *minimal,
-            position: puzzle.text(&puzzle.start()),
-            puzzle: write(&SlidingPuzzle {
+        let written = |puzzle: &Puzzle| {
+            write(&SlidingPuzzle {
                 title: Some(format!("{title}: the hardest start of {} piece{t}", row.pieces)),
                 description: Some(format!("{moves} {metric}{s} to the nearest goal{needed}.")),
                 source: Some("found by `polytile design slide`".to_owned()),
                 puzzle: puzzle.clone(),
                 warnings: Vec::new(),
-            }),
+            })
+        };
+        // What is read has its pieces in the order in which they are drawn: so a row that was read is written as it was.
+        let text = written(puzzle);
+        let text = parse(&text).map_or(text, |read| written(&read.puzzle));
+        DesignedStart {
+            moves: *moves,
+            starts: *starts,
+            minimal: *minimal,
+            position: puzzle.text(&puzzle.start()),
+            puzzle: text,
         }
     };
     DesignedSlide {

@@ -5,7 +5,7 @@
 //! without a limit are there once. Out: each board with as many solutions as are wanted, as it is found, one of those that a
 //! symmetry or a shift carries into each other; and how many boards there were ([`Seen`]), so that the absence of one is a theorem.
 //!
-//! The idea is in [`walk`]: boards are decided cell by cell, and what is carried along are all ways to have covered what is decided, so
+//! The idea is in `walk.rs`: boards are decided cell by cell, and what is carried along are all ways to have covered what is decided, so
 //! that no board is solved by itself. Cost: these ways, for every beginning of a board that can still be covered; memory for those
 //! of the beginnings of one board alone.
 
