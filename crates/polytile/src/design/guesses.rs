@@ -50,7 +50,7 @@ pub fn fewest(length: usize, digits: u8, right: usize, control: &Control) -> Res
     let mut at_least = 1;
     let mut proved = true;
     for wanted in 1.. {
-        let (found, all) = search.level(vec![vec![Vec::new(); length]], wanted, wanted)?;
+        let (found, all) = search.level(&[vec![Vec::new(); length]], wanted)?;
         if let Some(columns) = found {
             let guess = |number: usize| columns.iter().map(|column| column[number]).collect();
             return Ok(Guesses { guesses: (0..wanted).map(guess).collect(), at_least });
@@ -71,14 +71,9 @@ struct Guessing<'a> {
 }
 
 impl Guessing<'_> {
-    /// Adds `left` guesses to each of `sets`, `wanted` in all: the places of a set that leaves one number, if one is found, and whether
+    /// Adds `left` guesses to each of `sets`: the places of a set that leaves one number, if one is found, and whether
     /// all sets were tried.
-    fn level(
-        &self,
-        sets: Vec<Vec<Column>>,
-        left: usize,
-        wanted: usize,
-    ) -> Result<(Option<Vec<Column>>, bool), Stopped> {
+    fn level(&self, sets: &[Vec<Column>], left: usize) -> Result<(Option<Vec<Column>>, bool), Stopped> {
         let mut next: BTreeSet<Vec<Column>> = BTreeSet::new();
         let mut all = true;
         for (done, columns) in sets.iter().enumerate() {
@@ -117,7 +112,7 @@ impl Guessing<'_> {
             counted.truncate(KEPT);
             sets = counted.into_iter().map(|(_, columns)| columns).collect();
         }
-        let (found, below) = self.level(sets, left - 1, wanted)?;
+        let (found, below) = self.level(&sets, left - 1)?;
         Ok((found, all && below))
     }
 
@@ -139,7 +134,8 @@ impl Guessing<'_> {
             }
             more.sort_unstable();
             // What this guess does not settle, those to come must.
-            let to_come = (left - 1) * guessed.iter().filter(|&&digit| digit == 0).count();
+            let right: usize = guessed.iter().map(|&digit| usize::from(digit == 0)).sum();
+            let to_come = (left - 1) * right;
             let unsettled = |column: &&Column| {
                 !column.contains(&0) && usize::from(self.digits - 1 - seen(column)) > left - 1
             };
@@ -245,7 +241,7 @@ mod tests {
         {
             let all = numbers(length, digits);
             let may: Vec<_> = all.iter().filter(|guess| hits(guess, &all[0]) <= right).collect();
-            let least = (1..).find(|&number| any(&mut Vec::new(), number, &may, &all)).unwrap();
+            let least = (1..9).find(|&number| any(&mut Vec::new(), number, &may, &all)).unwrap();
             let found = fewest(length, digits, right, &Control::default()).unwrap();
             assert_eq!((found.guesses.len(), found.at_least), (least, least), "{length} {digits} {right}");
             assert!(leave_one(&found.guesses.iter().collect::<Vec<_>>(), &all));

@@ -105,21 +105,20 @@ impl Make {
                 let n = self.size(covers::MOST_SIDE)?;
                 (format!("The partridge puzzle of order {n}"), covers::partridge(n, control)?)
             }
-            What::Sudoku => match &self.seed {
-                Some(seed) => {
+            What::Sudoku => {
+                if let Some(seed) = &self.seed {
                     let clues = seeded(seed_of(seed)?, control)?;
                     let digit = |clue: &Option<u8>| clue.map_or('.', |clue| char::from(b'0' + clue));
                     let line: String = clues.iter().map(digit).collect();
                     let number = clues.iter().flatten().count();
                     (format!("The sudoku {line}, of {number} clues"), covers::sudoku(&clues, control)?)
-                }
-                None => {
+                } else {
                     let line = self.of()?;
                     let read = sudoku::parse(line);
                     let clues = read.map_err(|e| Source::new("the sudoku", line).misread(e))?;
                     ("A sudoku".to_owned(), covers::sudoku(&clues, control)?)
                 }
-            },
+            }
         })
     }
 

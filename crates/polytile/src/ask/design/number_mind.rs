@@ -92,7 +92,7 @@ impl DesignNumberMind {
                 .zip(guess.iter().zip(&secret))
                 .map(|(at, (&guessed, &digit))| as_digit(at, guessed, digit))
                 .collect(),
-            correct: guess.iter().filter(|&&guessed| guessed == 0).count() as u64,
+            correct: guess.iter().map(|&guessed| u64::from(guessed == 0)).sum(),
         };
         let guesses: Vec<DesignedGuess> = found.guesses.iter().map(guess).collect();
         let number = guesses.len();

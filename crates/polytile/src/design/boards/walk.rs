@@ -20,6 +20,7 @@ use crate::run::{Control, Progress, Refused, Stopped, room};
 use std::ops::ControlFlow;
 
 /// A board, as the cells of the frame that it has, by their indices, and the number of its solutions.
+#[derive(Clone, Copy)]
 pub(super) struct Leaf<'a> {
     pub board: &'a [bool],
     pub solutions: u64,
@@ -72,7 +73,7 @@ impl Frame {
         let is_required = required(problem);
         let mut counters = Vec::new();
         let mut shift = cells.len() as u32;
-        for piece in problem.pieces.iter() {
+        for piece in &problem.pieces {
             let fits = (cells.len() / piece.size().max(1)) as u32;
             let most = piece.copies.max().map_or(fits, |max| max.min(fits));
             let bits = u32::BITS - most.leading_zeros();
@@ -203,7 +204,7 @@ impl<'a, K: BitString> Walk<'a, K> {
                 continue;
             }
             self.board[self.frame.cells[at]] = has;
-            let next = if has { self.taken(at, states, share.0)? } else { self.left(at, states)? };
+            let next = if has { self.taken(at, states, share.0)? } else { left(at, states)? };
             let held = next.len() as u64;
             self.held += held;
             self.control.reserve(self.held * size_of::<(K, u64)>() as u64, "the states of a board")?;
@@ -214,15 +215,6 @@ impl<'a, K: BitString> Walk<'a, K> {
             }
         }
         Ok(ControlFlow::Continue(()))
-    }
-
-    /// The states that leave the cell at place `at` empty.
-    fn left(&self, at: usize, states: &[(K, u64)]) -> Result<States<K>, Stopped> {
-        let bit = K::bit(at as u32);
-        let free = |(state, _): &&(K, u64)| (*state & bit).is_zero();
-        let mut left = room::list(states.iter().filter(free).count(), WHAT)?;
-        left.extend(states.iter().filter(free).copied());
-        Ok(left)
     }
 
     /// The states in which the cell at place `at` is covered.
@@ -287,6 +279,15 @@ const SHARES: u64 = 1_000_000 << 40;
 
 fn too_many() -> Stopped {
     Stopped::TooLarge("a board has 2^64 solutions or more".to_owned())
+}
+
+/// The states that leave the cell at place `at` empty.
+fn left<K: BitString>(at: usize, states: &[(K, u64)]) -> Result<States<K>, Stopped> {
+    let bit = K::bit(at as u32);
+    let free = |(state, _): &&(K, u64)| (*state & bit).is_zero();
+    let mut left = room::list(states.iter().filter(free).count(), WHAT)?;
+    left.extend(states.iter().filter(free).copied());
+    Ok(left)
 }
 
 /// How many copies a state has used.

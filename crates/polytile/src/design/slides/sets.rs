@@ -18,6 +18,9 @@ pub const SIDES: std::ops::RangeInclusive<u32> = 2..=8;
 /// What cars are called, the one that is to get out first.
 const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
+/// Who gets the sets, as choices from the slots, and says whether to go on.
+type Each<'a> = dyn FnMut(&[usize]) -> Result<ControlFlow<()>, Stopped> + 'a;
+
 /// Sets of blocks on a board, with goals for some of them.
 #[derive(Clone, Debug)]
 pub struct Sets {
@@ -115,11 +118,7 @@ impl Sets {
     }
 
     /// Hands every set of `number` pieces to `each`, as the choices from the slots.
-    pub(super) fn each(
-        &self,
-        number: usize,
-        each: &mut dyn FnMut(&[usize]) -> Result<ControlFlow<()>, Stopped>,
-    ) -> Result<ControlFlow<()>, Stopped> {
+    pub(super) fn each(&self, number: usize, each: &mut Each<'_>) -> Result<ControlFlow<()>, Stopped> {
         let most: Vec<usize> =
             self.slots.iter().map(|slot| slot.iter().map(Vec::len).max().unwrap_or(0)).collect();
         let Some(left) = number.checked_sub(self.named.len()) else { return Ok(ControlFlow::Continue(())) };
@@ -134,7 +133,7 @@ impl Sets {
         left: usize,
         cells: usize,
         chosen: &mut Vec<usize>,
-        each: &mut dyn FnMut(&[usize]) -> Result<ControlFlow<()>, Stopped>,
+        each: &mut Each<'_>,
     ) -> Result<ControlFlow<()>, Stopped> {
         let at = chosen.len();
         if most[at..].iter().sum::<usize>() < left {
