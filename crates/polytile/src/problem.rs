@@ -382,7 +382,8 @@ impl Problem {
         self.fixing(all.collect(), control)
     }
 
-    fn carried_pieces(&self, symmetry: Symmetry) -> Option<Vec<u32>> {
+    /// The piece that each piece becomes under a symmetry of the lattice, if it carries the set to itself.
+    pub(crate) fn carried_pieces(&self, symmetry: Symmetry) -> Option<Vec<u32>> {
         type Key<'a> = (Vec<Polyform>, Copies, bool);
         let mut free: HashMap<Key<'_>, Vec<u32>> = HashMap::new();
         for (i, piece) in self.pieces.iter().enumerate().rev() {

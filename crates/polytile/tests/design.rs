@@ -181,6 +181,54 @@ fn puzzles_that_are_made_have_as_many_solutions_as_they_say() {
 }
 
 #[test]
+fn symmetric_boards_in_a_square_have_as_many_solutions_as_they_say() {
+    let text = r#"{"question": "design_board", "board": "6x6", "pieces": "I,L,P,U,V,Y", "symmetry": "any", "up_to": "symmetries"}"#;
+    let question: Question = text.parse().unwrap();
+    assert_eq!(serde_json::to_string(&question).unwrap().parse(), Ok(question.clone()));
+    let mut made = 0;
+    let answer = question.ask(&Control::default(), &mut |part| {
+        if let Part::DesignedBoard(designed) = part {
+            made += 1;
+            if made <= 9 {
+                let problem = puzzle::parse(&designed.puzzle).unwrap().problem;
+                let options =
+                    polytile::count::CountOptions { up_to: Some(UpTo::Symmetries), ..Default::default() };
+                let count = polytile::count::count(&problem, &options, &Control::default()).unwrap();
+                assert_eq!((count.answer.total(), problem.region.len()), (Count::from(1_u8), 30));
+                assert!(problem.region.symmetries().count() > 1);
+            }
+        }
+        ControlFlow::Continue(())
+    });
+    let answer = answer.unwrap().json();
+    assert_eq!((&answer["found"], &answer["complete"]), (&made.into(), &true.into()));
+    // Of the solutions of a board with a symmetry one alone would have it too, and these pieces have none that does.
+    let text = text.replace(r#", "up_to": "symmetries""#, "");
+    let answer = text.parse::<Question>().unwrap().ask(&Control::default(), &mut nobody).unwrap().json();
+    assert_eq!((&answer["found"], &answer["complete"]), (&0.into(), &true.into()));
+}
+
+#[test]
+fn rows_of_slides_that_were_handed_over_are_resumed() {
+    use polytile::ask::design::slide::{DesignSlide, DesignedSlide};
+    let question = DesignSlide { cars: Some("4x4".to_owned()), to: Some(4), ..DesignSlide::default() };
+    let rows = |known: &[DesignedSlide]| {
+        let mut rows = Vec::new();
+        let answer = question.resume(None, known, &Control::default(), &mut |part| {
+            if let Part::DesignedSlide(row) = part {
+                rows.push(*row);
+            }
+            ControlFlow::Continue(())
+        });
+        (rows, answer.unwrap())
+    };
+    let (whole, answer) = rows(&[]);
+    assert!(whole.len() == 4 && whole.iter().all(|row| row.complete));
+    let (resumed, same) = rows(&whole[..2]);
+    assert_eq!((&resumed, same.sets, same.moves), (&whole, answer.sets, answer.moves));
+}
+
+#[test]
 fn what_cannot_be_designed() {
     let said = |question: &str| {
         let asked = question.parse::<Question>().map_err(|e| (e.to_string(), e.help));
@@ -199,6 +247,11 @@ fn what_cannot_be_designed() {
             r#"{"question": "design_pieces", "board": "4x5", "pieces": "pentominoes", "solutions": "5..2"}"#,
             r#"{"question": "design_pieces", "board": "4x5", "pieces": "pentominoes", "solutions": 0}"#,
             r#"{"question": "design_pieces", "board": "4x5", "pieces": "pentominoes", "solutions": "few"}"#,
+            r#"{"question": "design_board", "board": "4x4", "pieces": "F,P", "symmetry": "odd"}"#,
+            r#"{"question": "design_slide", "cars": "4x4", "puzzle": "klotski"}"#,
+            r#"{"question": "design_slide"}"#,
+            r#"{"question": "make", "what": "sudoku"}"#,
+            r#"{"question": "make", "what": "latin", "seed": 3}"#,
             r#"{"question": "make", "what": "queens", "of": "0"}"#,
             r#"{"question": "make", "what": "queens", "of": "eight"}"#,
             r#"{"question": "make", "what": "partridge", "of": "17"}"#,

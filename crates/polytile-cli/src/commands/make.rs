@@ -21,7 +21,10 @@ pub struct Args {
     what: What,
     /// Its size, or the 81 characters of a sudoku: digits, and . or 0 for an empty cell
     #[arg(value_name = "N|LINE", allow_hyphen_values = true)]
-    of: String,
+    of: Option<String>,
+    /// Make a sudoku with one solution and no clue too many, another one for every number N
+    #[arg(long, value_name = "N", value_parser = crate::values::word, conflicts_with = "of")]
+    seed: Option<u64>,
     /// Write into this file instead
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     out: Option<PathBuf>,
@@ -38,8 +41,9 @@ Examples:
   polytile make langford 7 -o langford.dlx
   polytile make latin 4 | polytile zdd - --count
   polytile make partridge 8 -o partridge.dlx
+  polytile make sudoku --seed 7 | polytile solve - --unique
 
-A sudoku of 81 characters is also read wherever a puzzle is: `polytile solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79`
+Of a sudoku with a seed the first line says the 81 characters. A sudoku of 81 characters is also read wherever a puzzle is: `polytile solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79`
 
 JSON: {\"title\", \"items\": N, \"options\": N, \"written\": TEXT}";
 
@@ -49,7 +53,8 @@ JSON: {\"title\", \"items\": N, \"options\": N, \"written\": TEXT}";
 /// When it cannot be made so large, or not be written.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let run = Run::start(&args.limits.run())?;
-    let made = Make { what: args.what, of: args.of.clone() }.answer(&run.control)?;
+    let made = Make { what: args.what, of: args.of.clone(), seed: args.seed.map(Into::into) }
+        .answer(&run.control)?;
     if let Some(out) = &args.out {
         output::write_file(out, made.written.as_bytes())?;
     }

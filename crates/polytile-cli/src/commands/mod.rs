@@ -77,7 +77,7 @@ pub enum Command {
     Deficient(deficient::Args),
     /// Tile a board of side 2^N with one cell missing by L-trominoes, at any size
     Golomb(golomb::Args),
-    /// Search for puzzles: pieces that fill a board in one way, placements that leave one solution
+    /// Search for puzzles: pieces or boards with one solution, givens, guesses, the hardest sliding blocks
     Design(design::Args),
     /// Write an exact cover that everybody knows: queens, Langford pairs, a sudoku, Latin squares, partridges
     Make(make::Args),

@@ -127,10 +127,16 @@ kinds! {
     "count" Count(count::Count) by crate::count::Engine => Counted(count::Counted);
     /// Do L-trominoes tile this board?
     "deficient" Deficient(deficient::Deficient) => Deficient(deficient::Found);
+    /// Which boards inside a frame have exactly so many solutions?
+    "design_board" DesignBoard(design::board::DesignBoard) => DesignedBoards(design::board::DesignedBoards), after design::board::DesignedBoard;
     /// Which placements to give, so that one solution is left?
     "design_givens" DesignGivens(design::givens::DesignGivens) => DesignedGivens(design::givens::DesignedGivens);
+    /// Which guesses leave one number, as few as can be?
+    "design_number_mind" DesignNumberMind(design::number_mind::DesignNumberMind) => DesignedNumberMind(design::number_mind::DesignedNumberMind);
     /// Which choices of pieces make a puzzle with exactly so many solutions?
     "design_pieces" DesignPieces(design::pieces::DesignPieces) => DesignedPieces(design::pieces::DesignedPieces), after design::pieces::Designed;
+    /// Which starts of sliding-block puzzles are the hardest, for each number of pieces?
+    "design_slide" DesignSlide(design::slide::DesignSlide) => DesignedSlides(design::slide::DesignedSlides), after design::slide::DesignedSlide;
     /// How many states of a sliding-block puzzle can be reached, and how far away are they?
     "explore" Explore(explore::Explore) by ExploreEngine => Explored(Box<explore::Explored>), after explore::Explored;
     /// Which solution is found first?
@@ -197,10 +203,15 @@ shown!(
     convert::Converted,
     count::Counted,
     deficient::Found,
+    design::board::DesignedBoard,
+    design::board::DesignedBoards,
     design::givens::DesignedGivens,
     design::make::Made,
+    design::number_mind::DesignedNumberMind,
     design::pieces::Designed,
     design::pieces::DesignedPieces,
+    design::slide::DesignedSlide,
+    design::slide::DesignedSlides,
     explore::Explored,
     golomb::Found,
     hint::Hinted,

@@ -112,6 +112,10 @@ pub struct Question {
 pub enum Part {
     /// A puzzle, of [`DesignPieces`](design::pieces::DesignPieces).
     Designed(Box<design::pieces::Designed>),
+    /// A board, of [`DesignBoard`](design::board::DesignBoard).
+    DesignedBoard(Box<design::board::DesignedBoard>),
+    /// A row of [`DesignSlide`](design::slide::DesignSlide): complete, or what is known so far.
+    DesignedSlide(Box<design::slide::DesignedSlide>),
     /// A tiling, of [`Sample`](sample::Sample).
     Drawn(Drawn),
     /// Of [`Explore`](explore::Explore): what is known when a limit ends the rest.
@@ -155,6 +159,8 @@ impl Part {
     pub fn text(&self) -> String {
         match self {
             Part::Designed(designed) => designed.text(),
+            Part::DesignedBoard(designed) => designed.text(),
+            Part::DesignedSlide(designed) => designed.text(),
             Part::Drawn(drawn) => drawn.text(),
             Part::Explored(explored) => explored.text(),
             Part::Fact(fact) => fact.text(),

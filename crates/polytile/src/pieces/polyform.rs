@@ -59,8 +59,8 @@ impl Polyform {
         }
     }
 
-    /// The shape of `spots`, which are known to be connected.
-    pub(super) fn normalised(lattice: Lattice, spots: &[Spot]) -> Self {
+    /// The shape of `spots`, which are known to be connected, or for which it does not matter.
+    pub(crate) fn normalised(lattice: Lattice, spots: &[Spot]) -> Self {
         let first = |axis: usize| spots.iter().map(|spot| spot.at[axis]).min().unwrap_or(0);
         let back = [first(0), first(1), first(2)].map(|n| -n);
         let mut cells: Vec<Cell> = spots.iter().filter_map(|spot| lattice.cell(spot.moved(back))).collect();

@@ -2,7 +2,8 @@
 //!
 //! In: a directory and a question. Out: puzzle files in it, and `design.json`, which holds the question and, in the end, how much was
 //! looked through. A directory that holds anything else is refused before the search begins; one that holds a run of the same
-//! question is filled again, file by file, with the same bytes: so what was interrupted is finished by giving the command again.
+//! question is filled again, file by file, with the same bytes: so what was interrupted is finished by giving the command again. What a
+//! search knows before its end can be kept there too, and is found by the next.
 
 use crate::failure::Failure;
 use crate::output::write_file;
@@ -20,6 +21,8 @@ const LONGEST: usize = 80;
 pub struct Folder {
     path: PathBuf,
     question: Value,
+    /// What an earlier run kept before its end.
+    kept: Option<Value>,
 }
 
 impl Folder {
@@ -48,9 +51,26 @@ impl Folder {
                 ));
             }
         }
-        let folder = Folder { path: path.to_owned(), question };
-        folder.about(&Value::Null)?;
+        let known = kept.and_then(|mut kept| kept.get_mut("known").map(Value::take));
+        let folder = Folder { path: path.to_owned(), question, kept: known };
+        match &folder.kept {
+            Some(known) => folder.keep(known)?,
+            None => folder.about("answer", &Value::Null)?,
+        }
         Ok(folder)
+    }
+
+    /// What an earlier run of this question kept with [`Folder::keep`], if it did not come to its end.
+    pub fn kept(&self) -> Option<&Value> {
+        self.kept.as_ref()
+    }
+
+    /// Notes what is known before the end.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn keep(&self, known: &Value) -> Result<(), Failure> {
+        self.about("known", known)
     }
 
     /// Writes a puzzle, called by its number and what distinguishes it.
@@ -64,7 +84,15 @@ impl Folder {
             _ => '-',
         };
         let name: String = name.chars().map(letter).take(LONGEST).collect();
-        write_file(&self.path.join(format!("{number:05}-{name}.toml")), puzzle.as_bytes())
+        self.put_text(&format!("{number:05}-{name}.toml"), puzzle)
+    }
+
+    /// Writes a text into a file with this name.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn put_text(&self, name: &str, text: &str) -> Result<(), Failure> {
+        write_file(&self.path.join(name), text.as_bytes())
     }
 
     /// Notes that all is done, and what was found out.
@@ -72,17 +100,17 @@ impl Folder {
     /// # Errors
     /// When it cannot be written.
     pub fn finish(&self, answer: &Value) -> Result<(), Failure> {
-        self.about(answer)
+        self.about("answer", answer)
     }
 
-    fn about(&self, answer: &Value) -> Result<(), Failure> {
+    fn about(&self, key: &str, answer: &Value) -> Result<(), Failure> {
         // The same question fills a directory with the same bytes, however long it takes.
         let mut answer = answer.clone();
         if let Some(object) = answer.as_object_mut() {
             object.remove("seconds");
             object.remove("puzzle");
         }
-        let text = json!({ "question": self.question, "answer": answer });
+        let text = json!({ "question": self.question, key: answer });
         write_file(&self.path.join(ABOUT), format!("{text:#}\n").as_bytes())
     }
 }

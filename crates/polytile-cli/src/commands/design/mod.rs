@@ -1,13 +1,16 @@
 //! `polytile design`: searches for puzzles.
 
+mod board;
 mod folder;
 mod givens;
+mod number_mind;
 mod pieces;
+mod slide;
 
 use crate::failure::Failure;
 use clap::Subcommand;
 
-/// Search for puzzles: pieces that fill a board in one way, placements that leave one solution
+/// Search for puzzles: pieces or boards with one solution, givens, guesses, the hardest sliding blocks
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// What to look for
@@ -19,8 +22,14 @@ pub struct Args {
 enum Command {
     /// Which choices of pieces fill the board in exactly so many ways
     Pieces(pieces::Args),
+    /// Which boards inside a frame have exactly so many solutions
+    Board(board::Args),
     /// The fewest placements to give, so that one solution is left
     Givens(givens::Args),
+    /// The fewest guesses that leave one number
+    NumberMind(number_mind::Args),
+    /// The hardest starts of sliding blocks, for each number of pieces
+    Slide(slide::Args),
 }
 
 /// Does what is asked.
@@ -30,6 +39,9 @@ enum Command {
 pub fn run(args: &Args) -> Result<(), Failure> {
     match &args.command {
         Command::Pieces(args) => pieces::run(args),
+        Command::Board(args) => board::run(args),
         Command::Givens(args) => givens::run(args),
+        Command::NumberMind(args) => number_mind::run(args),
+        Command::Slide(args) => slide::run(args),
     }
 }

@@ -110,9 +110,16 @@ impl From<Solutions> for Written {
     }
 }
 
+impl Default for Solutions {
+    /// Exactly one.
+    fn default() -> Self {
+        Solutions(Copies::exactly(1))
+    }
+}
+
 impl Solutions {
     /// Whether there may be so many.
-    fn allow(self, solutions: &Count) -> bool {
+    pub(super) fn allow(self, solutions: &Count) -> bool {
         u64::try_from(solutions).map_or(self.0.max().is_none(), |n| n > 0 && self.0.allows(n))
     }
 }
@@ -176,7 +183,7 @@ impl DesignPieces {
                 help,
             ));
         }
-        let wanted = self.solutions.unwrap_or(Solutions(Copies::exactly(1)));
+        let wanted = self.solutions.unwrap_or_default();
         let found = subsets(&problem, self.up_to, &|solutions| wanted.allow(solutions), control)?;
         let board = board_of(&tiled.about, &problem);
         let mut made = 0;
@@ -216,7 +223,7 @@ impl DesignPieces {
 }
 
 /// How many solutions there are, in words.
-fn told(solutions: &Count, up_to: Option<UpTo>) -> String {
+pub(super) fn told(solutions: &Count, up_to: Option<UpTo>) -> String {
     let s = if *solutions == Count::from(1_u8) { "" } else { "s" };
     let classes = match up_to {
         None => "",

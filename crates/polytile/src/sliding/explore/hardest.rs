@@ -12,6 +12,7 @@ use crate::run::{Control, Stopped};
 use crate::sliding::moves::Metric;
 use crate::sliding::position::Position;
 use crate::sliding::puzzle::Puzzle;
+use crate::sliding::solve::goals;
 
 /// The hardest start.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,21 +39,54 @@ pub fn hardest(puzzle: &Puzzle, metric: Metric, control: &Control) -> Result<Opt
         fn run<B: BitString, K: BitString>(self, layout: &Layout<B>) -> Result<Self::Output, Stopped> {
             let Work(puzzle, metric, control) = self;
             let goals: Vec<K> = Neighbourhood::goals(puzzle, layout, metric, control)?;
-            if goals.is_empty() {
-                return Ok(None);
-            }
-            let number = goals.len() as u64;
-            let walked =
-                walk_in_memory(&Neighbourhood::<B, K>::of_goals(puzzle, layout, metric), goals, control)?;
-            let mut state = layout.state();
-            layout.read::<K>(walked.last, &mut state);
-            Ok(Some(Hardest {
-                position: layout.position(puzzle, &state),
-                distance: walked.levels.len() as u64 - 1,
-                states: walked.levels.last().copied().unwrap_or(0),
-                goals: number,
-            }))
+            farthest(goals, puzzle, layout, metric, control)
         }
     }
     with_words(puzzle, Work(puzzle, metric, control))
+}
+
+/// The same among all legal placements of the pieces, whether they can be reached from the start or not; `None` when no legal
+/// placement meets a goal.
+///
+/// # Errors
+/// As [`hardest`].
+pub fn hardest_of_all(
+    puzzle: &Puzzle,
+    metric: Metric,
+    control: &Control,
+) -> Result<Option<Hardest>, Stopped> {
+    struct Work<'a>(&'a Puzzle, Metric, &'a Control);
+    impl WithWords for Work<'_> {
+        type Output = Option<Hardest>;
+        type Error = Stopped;
+        fn run<B: BitString, K: BitString>(self, layout: &Layout<B>) -> Result<Self::Output, Stopped> {
+            let Work(puzzle, metric, control) = self;
+            let goals: Vec<K> = goals::all(puzzle, layout, u64::MAX, control)?.unwrap_or_default();
+            farthest(goals, puzzle, layout, metric, control)
+        }
+    }
+    with_words(puzzle, Work(puzzle, metric, control))
+}
+
+/// What is farthest from all of `goals`; `None` when there are none.
+fn farthest<B: BitString, K: BitString>(
+    goals: Vec<K>,
+    puzzle: &Puzzle,
+    layout: &Layout<B>,
+    metric: Metric,
+    control: &Control,
+) -> Result<Option<Hardest>, Stopped> {
+    if goals.is_empty() {
+        return Ok(None);
+    }
+    let number = goals.len() as u64;
+    let walked = walk_in_memory(&Neighbourhood::<B, K>::of_goals(puzzle, layout, metric), goals, control)?;
+    let mut state = layout.state();
+    layout.read::<K>(walked.last, &mut state);
+    Ok(Some(Hardest {
+        position: layout.position(puzzle, &state),
+        distance: walked.levels.len() as u64 - 1,
+        states: walked.levels.last().copied().unwrap_or(0),
+        goals: number,
+    }))
 }

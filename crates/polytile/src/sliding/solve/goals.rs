@@ -7,7 +7,7 @@
 
 use super::super::layout::{Layout, Symbol};
 use super::super::puzzle::{Axis, Puzzle};
-use super::space::{Space, bytes_of};
+use super::space::bytes_of;
 use crate::bit_string::BitString;
 use crate::run::{Control, Progress, Stopped};
 
@@ -16,17 +16,17 @@ use crate::run::{Control, Progress, Stopped};
 ///
 /// # Errors
 /// [`Stopped`] when it is stopped or the memory does not suffice.
-pub(super) fn all<B: BitString, K: BitString>(
-    space: &Space<B>,
+pub(in crate::sliding) fn all<B: BitString, K: BitString>(
+    puzzle: &Puzzle,
+    layout: &Layout<B>,
     steps: u64,
     control: &Control,
 ) -> Result<Option<Vec<K>>, Stopped> {
-    let layout = &space.layout;
     let mut laying = Laying {
         layout,
-        lines: lines(&space.puzzle, layout),
+        lines: lines(puzzle, layout),
         at: vec![B::ZERO; layout.symbols.len()],
-        left: counts(space),
+        left: counts(puzzle, layout),
         steps,
         found: Vec::new(),
         control,
@@ -58,13 +58,13 @@ pub(super) fn all<B: BitString, K: BitString>(
 }
 
 /// How many empty cells there are, and pieces of every symbol.
-fn counts<B: BitString>(space: &Space<B>) -> Vec<usize> {
+fn counts<B: BitString>(puzzle: &Puzzle, layout: &Layout<B>) -> Vec<usize> {
     let pieces = |symbol: &Symbol<B>| {
-        let classes = symbol.classes.iter().map(|&class| &space.puzzle.classes()[class]);
+        let classes = symbol.classes.iter().map(|&class| &puzzle.classes()[class]);
         classes.map(|class| class.pieces.len()).sum()
     };
-    let mut counts: Vec<usize> = space.layout.symbols.iter().map(pieces).collect();
-    counts[0] = space.puzzle.empty_cells();
+    let mut counts: Vec<usize> = layout.symbols.iter().map(pieces).collect();
+    counts[0] = puzzle.empty_cells();
     counts
 }
 
@@ -173,15 +173,15 @@ impl<B: BitString, K: BitString> Laying<'_, B, K> {
 mod tests {
     use super::*;
     use crate::format::sliding::parse;
-    use crate::sliding::Metric;
 
     #[test]
     fn a_piece_in_two_parts_does_not_lie_across_the_edge() {
         // As wide as the board: it has one place in each of two rows, and no other.
         let text =
             "disconnected = 'A'\nstart = '''\nA.A\n...\n###\nB#.\n'''\ngoal = '''\n...\n...\n###\n.#B\n'''";
-        let space = Space::<u64>::new(&parse(text).unwrap().puzzle, Metric::Step).unwrap();
-        let goals: Option<Vec<u64>> = all(&space, u64::MAX, &Control::default()).unwrap();
+        let puzzle = parse(text).unwrap().puzzle;
+        let layout = Layout::<u64>::new(&puzzle).unwrap();
+        let goals: Option<Vec<u64>> = all(&puzzle, &layout, u64::MAX, &Control::default()).unwrap();
         assert_eq!(goals.map(|goals| goals.len()), Some(2));
     }
 }

@@ -13,7 +13,7 @@
 //! its new place.
 
 mod distances;
-mod goals;
+pub(super) mod goals;
 mod paths;
 mod plan;
 mod search;

@@ -189,7 +189,7 @@ impl<'a, B: BitString, K: BitString> Solving<'a, B, K> {
         let blank = Candidate::new(SolveEngine::BothEnds);
         let space = Space::<B>::new(self.puzzle, self.options.metric)?;
         let steps = if asked { u64::MAX } else { STEPS };
-        let Some(goals) = goals::all(&space, steps, control)? else {
+        let Some(goals) = goals::all(&space.puzzle, &space.layout, steps, control)? else {
             let why = format!("its goal positions are not found in {STEPS} steps");
             return Ok(Way::barred(blank, why));
         };

@@ -1,0 +1,147 @@
+//! `polytile design board`: which boards inside a frame have exactly so many solutions.
+
+use super::folder::Folder;
+use crate::args::{Classes, PuzzleOptions, RunArgs};
+use crate::failure::Failure;
+use crate::input::{self, READING};
+use crate::output;
+use crate::pictures::Pictures;
+use crate::run::Run;
+use crate::say::say_line;
+use crate::screen::Screen;
+use crate::values::choice;
+use clap::ValueHint;
+use polytile::ask::design::board::{DesignBoard, DesignedBoard};
+use polytile::ask::{self, Asked, Part, Question};
+use polytile::design::boards::BoardSymmetry;
+use polytile::format::source::Source;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+/// Which boards inside a frame have exactly so many solutions
+///
+/// PUZZLE, or --board with --pieces, is a frame and the pieces to lay on a board inside it: each once, unless copies say otherwise. A
+/// board is any of the cells of the frame; or, where a drawing has cells + that may stay empty, all cells # and some of those. Every
+/// board is looked at, cell by cell and with all its solutions at once; so where none is found, there is none. Of boards that
+/// symmetries or shifts carry into each other one is shown.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = EXAMPLES)]
+#[expect(clippy::struct_excessive_bools, reason = "one for each flag")]
+pub struct Args {
+    /// A shipped puzzle's name (see `polytile puzzles`), a puzzle file, a drawing (with --pieces), or - for standard
+    /// input
+    #[arg(value_name = "PUZZLE", value_hint = ValueHint::FilePath)]
+    puzzle: Option<String>,
+    /// How many solutions a board is to have: a number, or a range such as 1..3 or 2..
+    #[arg(long, value_name = "N", default_value = "1")]
+    solutions: String,
+    /// How many cells a board is to have [default: as many as the pieces cover]
+    #[arg(long, value_name = "N", value_parser = crate::values::word)]
+    area: Option<u64>,
+    /// Only boards whose cells hang together
+    #[arg(long)]
+    connected: bool,
+    /// Only boards that surround no empty cell
+    #[arg(long)]
+    no_holes: bool,
+    /// Only boards that a symmetry of the frame carries to themselves: any, a turn, a mirror, or (full) all that the frame has
+    #[arg(long, value_name = "KIND", value_parser = choice::<BoardSymmetry>())]
+    symmetry: Option<BoardSymmetry>,
+    #[command(flatten)]
+    classes: Classes,
+    /// Make no more than N puzzles, and stop then
+    #[arg(long, value_name = "N", value_parser = crate::values::word)]
+    limit: Option<u64>,
+    /// Write each puzzle as a puzzle file into this directory, and into `design.json` how much was looked through
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    out: Option<PathBuf>,
+    /// Print one JSON object for each board, with its file
+    #[arg(long)]
+    json: bool,
+    /// Print instead which cells to leave out: for each, how near to one solution a board without it is
+    #[arg(long, conflicts_with = "json")]
+    map: bool,
+    #[command(flatten)]
+    options: PuzzleOptions,
+    #[command(flatten)]
+    pictures: Pictures,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  polytile design board --board 4x4 --pieces F,P --connected
+  polytile design board --board 3x7 --pieces L,P,U,Y --map
+  polytile design board --board 6x6 --pieces I,L,P,U,V,Y --symmetry any --up-to symmetries --out boards
+
+A cell of the map has 1 / solutions: # where a board without it has one solution, 5 where the fewest are two. --svg and --png draw it.
+With --out nothing is printed but with --json too. A directory that was begun is finished by giving the same command again.
+
+JSON: {\"number\": I, \"solutions\": N, \"cells\": N, \"board\": TEXT, \"puzzle\": TEXT}";
+
+/// Looks through all boards.
+///
+/// # Errors
+/// When there is no frame, no board inside it can be covered, the directory holds something else, or a limit stops it.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let run = Run::start(&args.run)?;
+    let wanted = args.solutions.parse();
+    let wanted = wanted.map_err(|e| Source::new("--solutions", args.solutions.as_str()).misread(e))?;
+    let question = DesignBoard {
+        solutions: Some(wanted),
+        area: args.area,
+        connected: args.connected,
+        no_holes: args.no_holes,
+        symmetry: args.symmetry,
+        up_to: args.classes.up_to(),
+        limit: args.limit,
+    };
+    let words = run.bounded(READING, || input::words(args.puzzle.as_deref(), None, &args.options))?;
+    let (tiled, warnings) = run.bounded(READING, || words.tiled())?;
+    input::warn(warnings);
+    let asked = || ask::json(&Question { about: words.clone(), asked: Asked::DesignBoard(question.clone()) });
+    let folder = args.out.as_deref().map(|path| Folder::open(path, asked())).transpose()?;
+    let silent = folder.is_some() || args.map || args.pictures.asked();
+    let show = |designed: &DesignedBoard| {
+        if let Some(folder) = &folder {
+            let called = format!("{}-cells-{}-solutions", designed.cells.0, designed.solutions.0);
+            folder.put(designed.number, &called, &designed.puzzle)?;
+        }
+        match (args.json, silent) {
+            (true, _) => output::print_json(&ask::json(designed)),
+            (false, true) => Ok(()),
+            (false, false) => output::print(&designed.text()),
+        }
+    };
+    let mut failed = None;
+    let found = question.answer(&tiled, &run.control, &mut |part| {
+        run.hide();
+        if let Part::DesignedBoard(designed) = part
+            && let Err(failure) = show(&designed)
+        {
+            failed = Some(failure);
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    });
+    run.hide();
+    if let Some(failure) = failed {
+        return Err(failure);
+    }
+    let found = found?;
+    if let Some(folder) = &folder {
+        folder.finish(&ask::json(&found))?;
+    }
+    if args.map || args.pictures.asked() {
+        let heat = found.heat().map_err(|e| Failure::other(e.to_string()))?;
+        args.pictures.write_heat(&heat)?;
+        if args.map {
+            output::print(&Screen::find().map(&heat)?)?;
+        }
+    }
+    if !args.run.quiet {
+        say_line(found.text().trim_end());
+    }
+    Ok(())
+}

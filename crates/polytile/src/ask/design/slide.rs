@@ -1,0 +1,302 @@
+//! Which starts of sliding-block puzzles are the hardest, for each number of pieces?
+//!
+//! In: a sliding-block puzzle, of which pieces may be left out that no goal names, or a board for cars; from how many pieces on, and up to
+//! how many. Out: for each number of pieces, as a [`Part`], a start that needs as many moves as any of any such set, whether each
+//! of its pieces is needed for that, and the puzzle file. What is known of a row before it is complete is handed over too, now and
+//! then and when a limit ends it, and can be given back to [`DesignSlide::resume`]. See [`crate::design::slides`].
+
+use crate::ask::amounts::rounded;
+use crate::ask::number;
+#[cfg(feature = "schema")]
+use crate::ask::number::Integer;
+use crate::ask::options::{Ask, SLIDING};
+use crate::ask::{Listener, Part, Unanswered, Words, answered, is_default, misused};
+use crate::design::slides::{HardestStart, Row, SIDES, Sets, table};
+use crate::format::sliding::{SlidingPuzzle, parse, write};
+use crate::format::source::Source;
+use crate::format::{FormatError, board};
+use crate::run::Control;
+use crate::run::clock::Instant;
+use crate::sliding::{Metric, Puzzle};
+use serde::{Deserialize, Serialize};
+
+/// Which starts of sliding-block puzzles are the hardest, for each number of pieces?
+///
+/// ```
+/// use polytile::ask::{Question, nobody};
+/// use polytile::run::Control;
+/// let question: Question =
+///     r#"{"question": "design_slide", "cars": "4x4", "metric": "slide", "to": 5}"#.parse()?;
+/// let answer = question.ask(&Control::default(), &mut nobody)?;
+/// assert_eq!(answer.json()["moves"], 6);
+/// # Ok::<(), polytile::ask::Unanswered>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct DesignSlide {
+    /// Instead of a puzzle: cars of two and three cells on a board of this size, such as `6x6`; A is to get out at the right.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cars: Option<String>,
+    /// What counts as one move.
+    #[serde(skip_serializing_if = "is_default")]
+    pub metric: Metric,
+    /// Only sets of at least so many pieces.
+    #[serde(default, with = "number::word::option", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Integer>"))]
+    pub from: Option<u64>,
+    /// Only sets of at most so many pieces.
+    #[serde(default, with = "number::word::option", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Integer>"))]
+    pub to: Option<u64>,
+}
+
+/// The hardest start of all sets of so many pieces.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct DesignedSlide {
+    /// The number of pieces.
+    pub pieces: u64,
+    /// Sets of pieces that were looked at.
+    pub sets: u64,
+    /// Those of them that can be solved from some start.
+    pub solvable: u64,
+    /// Whether all sets were looked at.
+    pub complete: bool,
+    /// What was found; nothing where no set can be solved.
+    pub hardest: Option<DesignedStart>,
+}
+
+/// A start.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct DesignedStart {
+    /// Moves to the nearest goal.
+    pub moves: u64,
+    /// How many starts of these sets need as many.
+    pub starts: u64,
+    /// Whether it would be easier without any of its pieces that no goal names; nothing before all sets were looked at.
+    pub minimal: Option<bool>,
+    /// The start, drawn.
+    pub position: String,
+    /// The puzzle file.
+    pub puzzle: String,
+}
+
+/// How much was looked through.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct DesignedSlides {
+    /// Sets of pieces.
+    pub sets: u64,
+    /// Those of them that can be solved from some start.
+    pub solvable: u64,
+    /// The moves that the hardest start needs; nothing where no set can be solved.
+    pub moves: Option<u64>,
+    /// The fewest pieces of a start that needs as many.
+    pub pieces: Option<u64>,
+    /// Whether all sets were seen.
+    pub complete: bool,
+    /// The time that it took.
+    pub seconds: f64,
+    /// What counted as one move.
+    #[serde(skip)]
+    pub metric: Metric,
+}
+
+impl DesignSlide {
+    /// The sets that the question is about: those of cars, or of `read`.
+    ///
+    /// # Errors
+    /// When the size is none, or the puzzle has no goal.
+    fn sets(&self, read: Option<&SlidingPuzzle>) -> Result<Sets, Unanswered> {
+        let Some(read) = read else {
+            let cars = self.cars.as_deref().unwrap_or_default();
+            return cars_on(cars).map_err(|e| Source::new("the board for cars", cars).misread(e).into());
+        };
+        if read.puzzle.goals().iter().all(|goal| goal.places.is_empty()) {
+            return Err(misused("the puzzle has no goal", "draw one, goal = '''...'''"));
+        }
+        Ok(Sets::of(&read.puzzle))
+    }
+
+    /// Looks through all sets, of cars or of `read`, after those of the rows in `known`, and hands every row to the listener.
+    ///
+    /// # Errors
+    /// When there are no sets, or `control` says stop; the listener has got what is known.
+    pub fn resume(
+        &self,
+        read: Option<&SlidingPuzzle>,
+        known: &[DesignedSlide],
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<DesignedSlides, Unanswered> {
+        let begun = Instant::now();
+        let sets = self.sets(read)?;
+        let title = match read {
+            Some(read) => read.title.clone().unwrap_or_else(|| "Sliding blocks".to_owned()),
+            None => format!("Cars on {}", self.cars.as_deref().unwrap_or_default()),
+        };
+        let (least, most) = sets.numbers();
+        let number =
+            |asked: Option<u64>, default| asked.map_or(default, |n| usize::try_from(n).unwrap_or(usize::MAX));
+        let (from, to) = (number(self.from, least).max(least), number(self.to, most).min(most));
+        if from > to {
+            return Err(misused(
+                "there are no sets with so many pieces",
+                format!("sets have from {least} to {most} pieces"),
+            ));
+        }
+        let mut rows = known.iter().map(row).collect::<Result<Vec<Row>, FormatError>>()?;
+        let metric = self.metric;
+        let ended = table(&sets, from..=to, metric, &mut rows, control, &mut |row| {
+            listener(Part::DesignedSlide(Box::new(designed(row, &title, metric))))
+        });
+        if let (Err(_), Some(row)) = (&ended, rows.last()) {
+            // It is told last.
+            let _ = listener(Part::DesignedSlide(Box::new(designed(row, &title, metric))));
+        }
+        let complete = ended?.is_continue();
+        let moves = rows.iter().filter_map(|row| Some(row.hardest.as_ref()?.moves)).max();
+        let hardest = |row: &&Row| row.hardest.as_ref().is_some_and(|hardest| Some(hardest.moves) == moves);
+        Ok(DesignedSlides {
+            sets: rows.iter().map(|row| row.sets).sum(),
+            solvable: rows.iter().map(|row| row.solvable).sum(),
+            moves,
+            pieces: rows.iter().find(hardest).map(|row| row.pieces as u64),
+            complete,
+            seconds: rounded(begun.elapsed()),
+            metric,
+        })
+    }
+}
+
+/// The sets of cars on a board of this size.
+fn cars_on(size: &str) -> Result<Sets, FormatError> {
+    let (rows, cols) = board::size(size)?;
+    let side = |n: u64| u32::try_from(n).ok().filter(|n| SIDES.contains(n));
+    let (least, most) = (SIDES.start(), SIDES.end());
+    let (Some(rows), Some(cols)) = (side(rows), side(cols)) else {
+        let error = FormatError::new(format!("cars are not looked for on a board of {rows}x{cols}"));
+        return Err(error.with_help(format!("take sides from {least} to {most}")).at(0..size.len()));
+    };
+    Sets::of_cars(rows, cols).map_err(|e| FormatError::new(e.to_string()))
+}
+
+/// A row as it is handed over.
+fn designed(row: &Row, title: &str, metric: Metric) -> DesignedSlide {
+    let start = |hardest: &HardestStart| {
+        let HardestStart { puzzle, moves, starts, minimal } = hardest;
+        let (s, t) = (if *moves == 1 { "" } else { "s" }, if row.pieces == 1 { "" } else { "s" });
+        let needed = match minimal {
+            Some(true) => "; no piece can be left out without making it easier",
+            _ => "",
+        };
+        let written = |puzzle: &Puzzle| {
+            write(&SlidingPuzzle {
+                title: Some(format!("{title}: the hardest start of {} piece{t}", row.pieces)),
+                description: Some(format!("{moves} {metric}{s} to the nearest goal{needed}.")),
+                source: Some("found by `polytile design slide`".to_owned()),
+                puzzle: puzzle.clone(),
+                warnings: Vec::new(),
+            })
+        };
+        // What is read has its pieces in the order in which they are drawn: so a row that was read is written as it was.
+        let text = written(puzzle);
+        let text = parse(&text).map_or(text, |read| written(&read.puzzle));
+        DesignedStart {
+            moves: *moves,
+            starts: *starts,
+            minimal: *minimal,
+            position: puzzle.text(&puzzle.start()),
+            puzzle: text,
+        }
+    };
+    DesignedSlide {
+        pieces: row.pieces as u64,
+        sets: row.sets,
+        solvable: row.solvable,
+        complete: row.complete,
+        hardest: row.hardest.as_ref().map(start),
+    }
+}
+
+/// A row that was handed over.
+fn row(designed: &DesignedSlide) -> Result<Row, FormatError> {
+    let start = |hardest: &DesignedStart| {
+        let DesignedStart { moves, starts, minimal, puzzle, .. } = hardest;
+        let puzzle = parse(puzzle)?.puzzle;
+        Ok(HardestStart { puzzle, moves: *moves, starts: *starts, minimal: *minimal })
+    };
+    Ok(Row {
+        pieces: usize::try_from(designed.pieces).unwrap_or(usize::MAX),
+        sets: designed.sets,
+        solvable: designed.solvable,
+        hardest: designed.hardest.as_ref().map(start).transpose()?,
+        complete: designed.complete,
+    })
+}
+
+impl Ask for DesignSlide {
+    type Answer = DesignedSlides;
+
+    const WORDS: &'static [&'static str] = SLIDING;
+
+    fn ask(
+        &self,
+        about: &Words,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<DesignedSlides, Unanswered> {
+        if self.cars.is_some() {
+            if about.puzzle.is_some() {
+                return Err(misused(
+                    "cars and a puzzle do not go together",
+                    "leave one of them out: cars have a board of their own",
+                ));
+            }
+            return self.resume(None, &[], control, listener);
+        }
+        let read = answered::sliding(about, control, listener)?;
+        self.resume(Some(&read), &[], control, listener)
+    }
+}
+
+impl DesignedSlide {
+    /// What is known, and the start.
+    pub fn text(&self) -> String {
+        let DesignedSlide { pieces, sets, solvable, complete, hardest } = self;
+        let (s, t) = (if *pieces == 1 { "" } else { "s" }, if *sets == 1 { "" } else { "s" });
+        let so_far = if *complete { "" } else { " so far" };
+        let of = format!("{pieces} piece{s}, {sets} set{t}{so_far}, {solvable} solvable");
+        let Some(DesignedStart { moves, starts, minimal, position, .. }) = hardest else {
+            return format!("{of}\n\n");
+        };
+        let (s, t) = (if *moves == 1 { "" } else { "s" }, if *starts == 1 { "" } else { "s" });
+        let minimal = match minimal {
+            Some(true) => "; every piece is needed",
+            Some(false) => "; a piece can be left out",
+            None => "",
+        };
+        format!("{of}: {moves} move{s}, from {starts} start{t}{minimal}\n{position}\n")
+    }
+}
+
+impl DesignedSlides {
+    /// How much was looked through, in a sentence.
+    pub fn text(&self) -> String {
+        let DesignedSlides { sets, solvable, moves, pieces, metric, .. } = self;
+        let all = if self.complete { "all were seen" } else { "others were not asked for" };
+        let hardest = match (moves, pieces) {
+            (Some(moves), Some(pieces)) => {
+                let (s, t) = (if *moves == 1 { "" } else { "s" }, if *pieces == 1 { "" } else { "s" });
+                format!("the hardest start needs {moves} {metric}{s}, with {pieces} piece{t}")
+            }
+            _ => "none can be solved".to_owned(),
+        };
+        let s = if *sets == 1 { "" } else { "s" };
+        format!("{hardest}; of {sets} set{s} of pieces {solvable} can be solved from some start, and {all}\n")
+    }
+}

@@ -1,0 +1,205 @@
+use super::*;
+use crate::choice::Choice;
+use crate::run::Progress;
+use proptest::prelude::*;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+fn problem(board: &str, pieces: &str) -> Problem {
+    Problem::new(board.parse().unwrap(), pieces.parse().unwrap())
+}
+
+/// The boards with any number of solutions, as they are found: their cells, with the number.
+fn all(problem: &Problem, wish: &Wish) -> (BTreeMap<Vec<Cell>, Count>, Seen) {
+    let mut found = BTreeMap::new();
+    let seen = boards(problem, wish, &|_| true, &Control::default(), &mut |board| {
+        let before = found.insert(board.problem.region.cells().collect(), board.solutions);
+        assert_eq!(before, None);
+        ControlFlow::Continue(())
+    });
+    (found, seen.unwrap())
+}
+
+/// The same by a count of every set of cells, all images included.
+fn one_by_one(frame: &Problem, area: usize) -> BTreeMap<Vec<Cell>, Count> {
+    let cells: Vec<Cell> = frame.region.cells().collect();
+    let sets = (1_u32..1 << cells.len()).filter(|set| set.count_ones() as usize == area);
+    let counted = sets.filter_map(|set| {
+        let cells: Vec<Cell> = (0..cells.len()).filter(|i| set >> i & 1 == 1).map(|i| cells[i]).collect();
+        let region = Region::of_cells(frame.region.lattice(), cells.clone()).unwrap();
+        let solutions = Problem { region, ..laid_once(frame) }.count().unwrap();
+        (solutions > Count::ZERO).then_some((cells, solutions))
+    });
+    counted.collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+
+    #[test]
+    fn boards_are_those_that_can_be_counted_one_by_one(
+        rows in 2_u32..4,
+        cols in 2_u32..5,
+        pieces in proptest::sample::subsequence(vec!["I3", "L3", "0..2:domino", "O4", "T4", "monomino"], 1..4),
+    ) {
+        let frame = problem(&format!("{rows}x{cols}"), &pieces.join(","));
+        let laid = laid_once(&frame);
+        prop_assume!(areas(&laid, None, &Control::default()).is_ok());
+        let areas = areas(&laid, None, &Control::default()).unwrap();
+        let counted: BTreeMap<_, _> = areas.iter().flat_map(|&area| one_by_one(&frame, area)).collect();
+        let (found, seen) = all(&frame, &Wish::default());
+        prop_assert_eq!(seen.filled, counted.len() as u64);
+        prop_assert!(seen.complete);
+        for (cells, solutions) in &found {
+            prop_assert_eq!(&counted[cells], solutions);
+        }
+        // Whatever can be covered is an image of something found, and as rich.
+        let class = |cells: &[Cell]| {
+            let spots: Vec<_> = cells.iter().map(|&cell| laid.region.lattice().spot(cell)).collect();
+            let shape = Polyform::normalised(laid.region.lattice(), &spots);
+            shape.images(crate::pieces::Freedom::Free).remove(0)
+        };
+        let classes: BTreeMap<_, _> = found.iter().map(|(cells, n)| (class(cells), n)).collect();
+        prop_assert_eq!(classes.len(), found.len());
+        for (cells, solutions) in &counted {
+            prop_assert_eq!(classes[&class(cells)], solutions);
+        }
+        for (cell, fewest) in frame.region.cells().zip(&seen.without) {
+            let without = counted.iter().filter(|(cells, _)| !cells.contains(&cell)).map(|(_, n)| n).min();
+            prop_assert_eq!(fewest.as_ref(), without);
+        }
+    }
+}
+
+#[test]
+fn symmetries_are_those_of_the_boards() {
+    let frame = problem("4x4", "I3,L3,O4");
+    let counted = one_by_one(&frame, 10);
+    for symmetry in BoardSymmetry::ALL {
+        let has = |cells: &[Cell]| {
+            let carried: Vec<Symmetry> = Symmetry::ALL[1..]
+                .iter()
+                .copied()
+                .filter(|s| cells.iter().all(|&cell| cells.contains(&s.apply(cell, 4, 4))))
+                .collect();
+            match symmetry {
+                BoardSymmetry::Any => !carried.is_empty(),
+                BoardSymmetry::Turn => carried.iter().any(|s| !s.is_reflection()),
+                BoardSymmetry::Mirror => carried.iter().any(|s| s.is_reflection()),
+                BoardSymmetry::Full => carried.len() == 7,
+            }
+        };
+        let expected = counted.keys().filter(|cells| has(cells)).count() as u64;
+        let (found, seen) = all(&frame, &Wish { symmetry: Some(*symmetry), ..Wish::default() });
+        assert_eq!(seen.filled, expected, "{symmetry:?}");
+        assert!(found.keys().all(|cells| has(cells)), "{symmetry:?}");
+    }
+}
+
+#[test]
+fn boards_hang_together_and_have_no_holes_if_wished() {
+    let frame = problem("3x3", "8:monomino");
+    // Without one of nine cells; without the middle there is a hole.
+    let (found, seen) = all(&frame, &Wish::default());
+    assert_eq!((found.len(), seen.filled), (3, 9));
+    let (found, seen) = all(&frame, &Wish { no_holes: true, ..Wish::default() });
+    assert_eq!((found.len(), seen.filled), (2, 8));
+    // A ring with a gap at its corner: what touches the outside at a corner only is surrounded.
+    let ring = problem("3x3", "7:monomino");
+    let holes = |no_holes| all(&ring, &Wish { no_holes, ..Wish::default() }).1.filled;
+    assert_eq!(holes(false) - holes(true), 4);
+    let (apart, together) = (problem("1x3", "2:monomino"), Wish { connected: true, ..Wish::default() });
+    assert_eq!(all(&apart, &Wish::default()).1.filled, 3);
+    assert_eq!(all(&apart, &together).1.filled, 2);
+}
+
+#[test]
+fn what_must_be_covered_is_on_every_board_and_solutions_count_up_to_symmetry() {
+    let middle = Region::rectangle(3, 3).unwrap();
+    let others: Vec<Cell> = middle.cells().filter(|&cell| cell != Cell::new(1, 1)).collect();
+    let grown = Problem::new(middle.with_optional(&others).unwrap(), "2:domino".parse().unwrap());
+    let (found, seen) = all(&grown, &Wish { connected: true, ..Wish::default() });
+    assert_eq!(seen.boards, 56_u32.into());
+    assert!(found.keys().all(|cells| cells.contains(&Cell::new(1, 1))));
+    // A square of four cells has two tilings, and one up to symmetries.
+    let square = problem("2x2", "2:domino");
+    let one = Wish { up_to: Some(UpTo::Symmetries), ..Wish::default() };
+    assert_eq!(all(&square, &Wish::default()).0.into_values().collect::<Vec<_>>(), [Count::from(2_u8)]);
+    assert_eq!(all(&square, &one).0.into_values().collect::<Vec<_>>(), [Count::from(1_u8)]);
+}
+
+#[test]
+fn other_lattices_have_boards_too() {
+    // A worm of three triangles inside a triangle of side 2 lies in three ways.
+    let worm = Polyform::on(crate::board::Lattice::Triangle, [0, 1, 2].map(|col| Cell::new(0, col))).unwrap();
+    let worm = Piece::new("worm", &worm, crate::pieces::Freedom::Free, Copies::ANY);
+    let frame = Problem::new("triangle:2".parse().unwrap(), PieceSet::new(vec![worm]));
+    let (found, seen) = all(&frame, &Wish::default());
+    assert_eq!((found.len(), seen.filled, seen.boards), (1, 3, 4_u32.into()));
+}
+
+#[test]
+fn who_has_enough_ends_it_and_a_stop_is_heard() {
+    let frame = problem("4x4", "F,P");
+    let mut found = 0;
+    let seen = boards(&frame, &Wish::default(), &|_| true, &Control::default(), &mut |_| {
+        found += 1;
+        ControlFlow::Break(())
+    });
+    assert_eq!((found, seen.unwrap().complete), (1, false));
+    let stopped = Control::default().stopped_by(Arc::new(AtomicBool::new(true)));
+    let frame = problem("6x6", "F,I,L,P,U,V");
+    let refused = boards(&frame, &Wish::default(), &|_| true, &stopped, &mut |_| ControlFlow::Continue(()));
+    assert!(matches!(
+        refused,
+        Err(Refused::Stopped(Stopped::Interrupted(Progress::Search { .. } | Progress::Preparation { .. })))
+    ));
+}
+
+#[test]
+fn frames_without_boards_are_refused() {
+    let refused = |frame: &Problem, wish: Wish| {
+        let refused =
+            boards(frame, &wish, &|_| true, &Control::default(), &mut |_| ControlFlow::Continue(()));
+        match refused.unwrap_err() {
+            Refused::Unable(Unable { message, help }) => format!("{message}\n{help}"),
+            other => other.to_string(),
+        }
+    };
+    let asked = |area| Wish { area: Some(area), ..Wish::default() };
+    let none = Wish::default();
+    let one_way = Wish { symmetry: Some(BoardSymmetry::Turn), ..none };
+    let mut tatami = problem("4x4", "dominoes");
+    tatami.rules.tatami = true;
+    let said = [
+        refused(&problem("4x4", "F,P"), asked(11)),
+        refused(&problem("3x3", "F,P"), none),
+        refused(&problem("4x4", "0..9:domino"), asked(99)),
+        refused(&problem("torus:4x4", "F,P"), none),
+        refused(&problem("40x40", "F,P"), none),
+        refused(&problem("chair:2", "2:domino"), one_way),
+        refused(&tatami, none),
+    ];
+    insta::assert_snapshot!(said.join("\n\n"), @"
+    there is no board of 11 cells inside the frame that the pieces can cover
+    the frame has 16 cells; with these pieces, boards can have 10 cells
+
+    there is no board inside the frame that the pieces can cover
+    the frame has 9 cells, and the pieces that must be laid 10; each is laid once if nothing else is said
+
+    there is no board of 99 cells inside the frame that the pieces can cover
+    the frame has 16 cells; with these pieces, boards can have 10, 12, 14, 16 cells
+
+    boards are not cut out of a frame that wraps
+    take a frame of the plane, as --board 6x6
+
+    a frame of 1600 cells has too many boards: frames go up to 512 cells
+
+    the frame has no symmetry of the kind 'turn'
+    take a frame that has it, as a square has all, or leave --symmetry out
+
+    tatami and fault-free are no rules for a search for boards
+    leave them out, and look among the solutions of the boards that are found
+    ");
+}

@@ -1,0 +1,155 @@
+use super::*;
+use crate::board::Cell;
+use crate::format::shipped::Shipped;
+use crate::format::sliding::parse;
+use crate::sliding::Position;
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+fn rows(sets: &Sets, numbers: RangeInclusive<usize>, metric: Metric) -> Vec<Row> {
+    let mut rows = Vec::new();
+    let flow =
+        table(sets, numbers, metric, &mut rows, &Control::default(), &mut |_| ControlFlow::Continue(()));
+    assert_eq!(flow, Ok(ControlFlow::Continue(())));
+    rows
+}
+
+fn moves(rows: &[Row]) -> Vec<Option<u64>> {
+    rows.iter().map(|row| row.hardest.as_ref().map(|hardest| hardest.moves)).collect()
+}
+
+/// The moves that a start of cars needs, position by position with [`Puzzle::moves`] alone.
+fn needed(puzzle: &Puzzle, metric: Metric) -> Option<u64> {
+    let mut distance = BTreeMap::from([(puzzle.state_of(&puzzle.start()), 0)]);
+    let mut queue = VecDeque::from([puzzle.start()]);
+    while let Some(position) = queue.pop_front() {
+        let so_far = distance[&puzzle.state_of(&position)];
+        if puzzle.is_solved(&position) {
+            return Some(so_far);
+        }
+        for way in puzzle.moves(&position, metric) {
+            let next: Position = puzzle.apply(&position, &way).unwrap();
+            distance.entry(puzzle.state_of(&next)).or_insert_with(|| {
+                queue.push_back(next);
+                so_far + 1
+            });
+        }
+    }
+    None
+}
+
+#[test]
+fn cars_on_a_small_board_are_those_that_can_be_laid_one_by_one() {
+    // Every way to lay cars on 3x3, cell by cell, each start solved by itself.
+    fn lay(at: u32, cars: &mut Vec<Vec<Cell>>, found: &mut BTreeMap<usize, (u64, u64)>) {
+        if at == 9 {
+            let out = cars.iter().position(|car| car.len() == 2 && car[0].row == 1 && car[1].row == 1);
+            let Some(out) = out else { return };
+            let mut pieces: Vec<_> = ('A'..)
+                .zip(cars.iter())
+                .map(|(name, car)| {
+                    let axis = if car[0].row == car[1].row {
+                        crate::sliding::Axis::Horizontal
+                    } else {
+                        crate::sliding::Axis::Vertical
+                    };
+                    crate::sliding::Piece { axis, ..crate::sliding::Piece::new(name, car.clone()) }
+                })
+                .collect();
+            pieces.swap(0, out);
+            let goal = crate::sliding::Goal { places: vec![(0, Cell::new(1, 1))] };
+            let puzzle =
+                Puzzle::new(crate::board::Region::rectangle(3, 3).unwrap(), pieces, vec![goal]).unwrap();
+            if let Some(moves) = needed(&puzzle, Metric::Step) {
+                let (most, starts) = found.entry(cars.len()).or_default();
+                if moves > *most {
+                    (*most, *starts) = (moves, 0);
+                }
+                *starts += u64::from(moves == *most);
+            }
+            return;
+        }
+        lay(at + 1, cars, found);
+        let cell = Cell::new(at / 3, at % 3);
+        for (down, length) in [(false, 2), (false, 3), (true, 2), (true, 3)] {
+            let car: Vec<Cell> =
+                (0..length)
+                    .map(|i| {
+                        if down {
+                            Cell::new(cell.row + i, cell.col)
+                        } else {
+                            Cell::new(cell.row, cell.col + i)
+                        }
+                    })
+                    .collect();
+            let fits = |c: &Cell| c.row < 3 && c.col < 3 && !cars.iter().flatten().any(|taken| taken == c);
+            if car.iter().all(fits) {
+                cars.push(car);
+                lay(at + 1, cars, found);
+                cars.pop();
+            }
+        }
+    }
+    let mut expected = BTreeMap::new();
+    lay(0, &mut Vec::new(), &mut expected);
+    let found = rows(&Sets::of_cars(3, 3).unwrap(), 0..=99, Metric::Step);
+    let solvable = found.iter().filter_map(|row| Some((row.pieces, row.hardest.as_ref()?)));
+    let found: BTreeMap<usize, (u64, u64)> = solvable.map(|(n, h)| (n, (h.moves, h.starts))).collect();
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn hardest_starts_need_their_moves_and_their_pieces() {
+    for row in rows(&Sets::of_cars(4, 4).unwrap(), 1..=5, Metric::Slide) {
+        let hardest = row.hardest.unwrap();
+        assert_eq!(needed(&hardest.puzzle, Metric::Slide), Some(hardest.moves));
+        let spared = (1..row.pieces)
+            .filter_map(|piece| without(&hardest.puzzle, piece))
+            .any(|fewer| needed(&fewer, Metric::Slide) == Some(hardest.moves));
+        assert_eq!(hardest.minimal, Some(!spared), "{} pieces", row.pieces);
+    }
+}
+
+#[test]
+fn a_shipped_start_is_found_again() {
+    let text = Shipped::find("rush-hour-60").unwrap().text;
+    let puzzle = parse(text).unwrap().puzzle;
+    let pieces = puzzle.pieces().len();
+    let found = rows(&Sets::of(&puzzle), pieces..=pieces, Metric::Slide);
+    assert_eq!((found[0].sets, moves(&found)), (1, vec![Some(60)]));
+}
+
+#[test]
+fn pieces_of_a_puzzle_are_left_out_by_classes() {
+    let puzzle =
+        parse("start = '''\nAABC\nAABC\n.DD.\n'''\ngoal = '''\n....\n..AA\n..AA\n'''").unwrap().puzzle;
+    let found = rows(&Sets::of(&puzzle), 0..=99, Metric::Move);
+    // A alone; with one of B and C, which are alike, or D; and so on.
+    assert_eq!(found.iter().map(|row| row.sets).collect::<Vec<_>>(), [1, 2, 2, 1]);
+    assert!(found.iter().all(|row| row.complete));
+}
+
+#[test]
+fn what_was_begun_is_resumed_and_a_stop_keeps_what_is_known() {
+    let sets = Sets::of_cars(4, 4).unwrap();
+    let whole = rows(&sets, 4..=4, Metric::Slide);
+    let mut begun = Vec::new();
+    let enough = Control::default().stopped_by(Arc::new(AtomicBool::new(true)));
+    let stopped = table(&sets, 4..=4, Metric::Slide, &mut begun, &enough, &mut |_| ControlFlow::Continue(()));
+    assert!(matches!(stopped, Err(Stopped::Interrupted(_))));
+    assert_eq!((begun.len(), begun[0].complete), (1, false));
+    // As if it had been stopped after some sets.
+    let mut first = Vec::new();
+    let chosen = &mut |chosen: &[usize]| {
+        first.push(chosen.to_vec());
+        Ok(if first.len() == 300 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    };
+    assert_eq!(sets.each(4, chosen), Ok(ControlFlow::Break(())));
+    look(&sets, Metric::Slide, &first, &mut begun[0], &Control::default()).unwrap();
+    let resumed = table(&sets, 4..=4, Metric::Slide, &mut begun, &Control::default(), &mut |_| {
+        ControlFlow::Continue(())
+    });
+    assert_eq!(resumed, Ok(ControlFlow::Continue(())));
+    assert_eq!(begun, whole);
+}
