@@ -14,6 +14,7 @@ pub mod make;
 pub mod merge;
 mod part;
 pub mod pieces;
+pub mod print;
 pub mod puzzles;
 pub mod relate;
 pub mod sample;
@@ -78,6 +79,8 @@ pub enum Command {
     Design(design::Args),
     /// Write an exact cover that everybody knows: queens, Langford pairs, a sudoku, Latin squares, partridges
     Make(make::Args),
+    /// Print puzzles on paper, with pieces to cut out and answers
+    Print(print::Args),
     /// Show polyominoes, their names and their numbers
     Pieces(pieces::Args),
     /// List the puzzles that come with polytile
@@ -118,6 +121,7 @@ pub fn dispatch(cli: Cli) -> Result<(), Failure> {
         Some(Command::Design(args)) => design::run(&args),
         Some(Command::Make(args)) => make::run(&args),
         Some(Command::Pieces(args)) => pieces::run(&args),
+        Some(Command::Print(args)) => print::run(&args),
         Some(Command::Puzzles(args)) => puzzles::run(&args),
         Some(Command::Golomb(args)) => golomb::run(&args),
         Some(Command::Check(args)) => check::run(&args),

@@ -14,6 +14,8 @@
 //!
 //! Beside tilings, numbers on the cells of a board are drawn: [`Heat`] maps and [`Weights`].
 //!
+//! Puzzles, their pieces and answers on pages are [`paper`].
+//!
 //! Positions of sliding-block puzzles become scenes too ([`Scene::of_position`]), and solutions a [`Film`].
 //!
 //! What the colours of pieces tell is a [`ColourBy`].
@@ -35,6 +37,8 @@ mod gif;
 mod golomb;
 mod heat;
 mod letters;
+#[cfg(feature = "print")]
+pub mod paper;
 mod png;
 mod polygons;
 mod raster;
@@ -47,6 +51,8 @@ mod surface;
 mod svg;
 mod text;
 mod tones;
+#[cfg(feature = "print")]
+mod typeface;
 mod weights;
 
 #[cfg(feature = "formats")]

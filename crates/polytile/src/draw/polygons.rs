@@ -1,21 +1,24 @@
-//! A picture of cells that are not squares, as SVG.
+//! Cells as polygons: the outlines of pieces, and a picture of cells that are not squares, as SVG.
 //!
-//! In: the polygons of the cells and who owns each. Out: a document that stands alone, one path per piece. The sides that two
-//! cells of one piece share are dropped, and the others are joined into its outline; cells that meet have the same corners to a
-//! thousandth of a step, so sides are compared by their corners. Cost: linear, apart from sorting the corners of each piece.
+//! In: the polygons of the cells and who owns each. Out: the outline of each piece, and of all cells; the sides that pieces share,
+//! each once; and a document that stands alone, one path per piece. The sides that two cells of one piece share are dropped, and
+//! the others are joined into its outline; cells that meet have the same corners to a millionth of a step, so sides are compared
+//! by their corners. Cost: linear, apart from sorting the corners of each piece.
 
 use crate::pieces::Colour;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 
 /// Pixels per step of a small board; larger ones are shrunk to [`SIDE`].
 const STEP: f64 = 40.0;
 const SIDE: f64 = 1600.0;
-/// Corners are kept in thousandths of a step.
-const FINE: f64 = 1000.0;
+/// Corners are kept in millionths of a step.
+const FINE: f64 = 1_000_000.0;
 
-/// A corner, in thousandths of a step: to the right, and down.
+/// A corner, in millionths of a step: to the right, and down.
 type Point = (i64, i64);
+/// A closed line through corners, in steps; what it goes around is on its right.
+pub(super) type Loop = Vec<[f64; 2]>;
 
 /// The cells of a picture.
 #[derive(Clone, Debug, Default)]
@@ -68,79 +71,177 @@ impl Polygons {
             let _ = writeln!(text, "<title>{title}</title>");
         }
         let free = self.cells.iter().zip(&self.owners).filter(|(_, owner)| owner.is_none());
-        let free: String = free.map(|(corners, _)| path(corners)).collect();
+        let free: String =
+            free.map(|(corners, _)| path(&bends(corners).map(in_steps).collect::<Loop>())).collect();
         if !free.is_empty() {
             let _ = writeln!(text, "<path fill=\"#ddd\" d=\"{free}\"/>");
         }
         text.push_str("<g stroke=\"#000\" stroke-width=\".06\" stroke-linejoin=\"round\">\n");
-        for ([r, g, b], outline) in colours.iter().zip(self.outlines(colours.len())) {
+        for ([r, g, b], loops) in colours.iter().zip(self.loops(colours.len())) {
+            let outline: String = loops.iter().map(|around| path(around)).collect();
             let _ = writeln!(text, "<path fill=\"#{r:02x}{g:02x}{b:02x}\" d=\"{outline}\"/>");
         }
         text.push_str("</g>\n</svg>\n");
         text
     }
 
-    /// The outline of each shape.
-    fn outlines(&self, shapes: usize) -> Vec<String> {
-        let mut sides: Vec<HashMap<Point, Vec<Point>>> = vec![HashMap::new(); shapes];
+    /// The corners of a cell, by its number, in steps.
+    pub fn corners(&self, cell: usize) -> Loop {
+        self.cells[cell].iter().copied().map(in_steps).collect()
+    }
+
+    /// The loops around each of so many shapes, clockwise, and counterclockwise around holes in them.
+    pub fn loops(&self, shapes: usize) -> Vec<Vec<Loop>> {
+        let mut sides: Vec<Sides> = vec![HashMap::new(); shapes];
         for (corners, owner) in self.cells.iter().zip(&self.owners) {
-            let Some(sides) = owner.and_then(|owner| sides.get_mut(owner as usize)) else { continue };
-            for (&from, &to) in corners.iter().zip(corners.iter().cycle().skip(1)) {
-                // A neighbour goes along the same side in the other direction.
-                let shared = sides.get_mut(&to).and_then(|ends| {
-                    let at = ends.iter().position(|&end| end == from)?;
-                    Some(ends.swap_remove(at))
-                });
-                if shared.is_none() {
-                    sides.entry(from).or_default().push(to);
-                }
+            if let Some(sides) = owner.and_then(|owner| sides.get_mut(owner as usize)) {
+                add_sides(corners, sides);
             }
         }
-        sides.into_iter().map(outline).collect()
+        sides.into_iter().map(joined).collect()
+    }
+
+    /// The loops around all cells together.
+    pub fn border(&self) -> Vec<Loop> {
+        let mut sides = HashMap::new();
+        self.cells.iter().for_each(|corners| add_sides(corners, &mut sides));
+        joined(sides)
+    }
+
+    /// The sides between different owners or at the border, each once, joined into lines as long as no third meets them; a line
+    /// that ends where it begins has that corner twice.
+    pub fn partings(&self) -> Vec<Loop> {
+        let mut owners: BTreeMap<[Point; 2], Vec<Option<u32>>> = BTreeMap::new();
+        for (corners, &owner) in self.cells.iter().zip(&self.owners) {
+            for (&a, &b) in corners.iter().zip(corners.iter().cycle().skip(1)) {
+                owners.entry([a.min(b), a.max(b)]).or_default().push(owner);
+            }
+        }
+        let parts = |beside: &[Option<u32>]| match *beside {
+            [one, other] => one != other,
+            _ => true,
+        };
+        let mut near: BTreeMap<Point, Vec<Point>> = BTreeMap::new();
+        for ([a, b], _) in owners.iter().filter(|(_, beside)| parts(beside)) {
+            near.entry(*a).or_default().push(*b);
+            near.entry(*b).or_default().push(*a);
+        }
+        let joint = |near: &BTreeMap<Point, Vec<Point>>, at: &Point| near[at].len() != 2;
+        let degrees = near.clone();
+        let mut starts: Vec<Point> = near.keys().copied().filter(|at| joint(&degrees, at)).collect();
+        // What has no joint is a loop, and begins anywhere.
+        starts.extend(near.keys().copied().filter(|at| !joint(&degrees, at)));
+        let mut lines = Vec::new();
+        for start in starts {
+            while let Some(next) = near.get_mut(&start).and_then(Vec::pop) {
+                let (mut line, mut from, mut at) = (vec![start], start, next);
+                loop {
+                    let back = near.get_mut(&at).map(|ends| {
+                        ends.iter().position(|end| *end == from).map(|i| ends.swap_remove(i));
+                        ends
+                    });
+                    line.push(at);
+                    if at == start || joint(&degrees, &at) {
+                        break;
+                    }
+                    let Some(on) = back.and_then(Vec::pop) else { break };
+                    (from, at) = (at, on);
+                }
+                lines.push(straightened(&line).into_iter().map(in_steps).collect());
+            }
+        }
+        lines
     }
 }
 
-/// The loops that sides make.
-fn outline(mut sides: HashMap<Point, Vec<Point>>) -> String {
+/// The sides of cells, by the corner that each begins at.
+type Sides = HashMap<Point, Vec<Point>>;
+
+fn in_steps((x, y): Point) -> [f64; 2] {
+    [x as f64 / FINE, y as f64 / FINE]
+}
+
+/// Adds the sides of a cell, but for those that a neighbour shares, which go away.
+fn add_sides(corners: &[Point], sides: &mut Sides) {
+    for (&from, &to) in corners.iter().zip(corners.iter().cycle().skip(1)) {
+        // A neighbour goes along the same side in the other direction.
+        let shared = sides.get_mut(&to).and_then(|ends| {
+            let at = ends.iter().position(|&end| end == from)?;
+            Some(ends.swap_remove(at))
+        });
+        if shared.is_none() {
+            sides.entry(from).or_default().push(to);
+        }
+    }
+}
+
+/// The loops that sides make, straight stretches as one.
+fn joined(mut sides: Sides) -> Vec<Loop> {
     let mut starts: Vec<Point> = sides.keys().copied().collect();
     starts.sort_unstable();
-    let mut outline = String::new();
+    let mut loops = Vec::new();
     for start in starts {
         while let Some(mut at) = sides.get_mut(&start).and_then(Vec::pop) {
-            let mut around = vec![start];
+            let (mut around, mut from) = (vec![start], start);
             while at != start {
                 around.push(at);
                 // As many sides end at a corner as begin there.
-                let Some(next) = sides.get_mut(&at).and_then(Vec::pop) else { break };
-                at = next;
+                let Some(next) = sides.get_mut(&at).and_then(|ends| turn_right(ends, from, at)) else {
+                    break;
+                };
+                (from, at) = (at, next);
             }
-            outline += &path(&around);
+            loops.push(bends(&around).map(in_steps).collect());
         }
     }
-    outline
+    loops
 }
 
-/// A closed path through these corners, straight stretches as one.
-fn path(corners: &[Point]) -> String {
-    let count = corners.len();
-    let bends = |i: usize| {
-        let (a, b, c) = (corners[(i + count - 1) % count], corners[i], corners[(i + 1) % count]);
-        let (u, v) = ((b.0 - a.0, b.1 - a.1), (c.0 - b.0, c.1 - b.1));
-        // Corners are off by up to half a thousandth, and so are the ends of steps.
-        (u.0 * v.1 - u.1 * v.0).abs() > 4 * (u.0.abs() + u.1.abs())
+/// Takes the side that turns furthest to the right, where a shape touches itself in a corner: so its parts are loops of their own.
+fn turn_right(ends: &mut Vec<Point>, from: Point, at: Point) -> Option<Point> {
+    let step = |a: Point, b: Point| ((b.0 - a.0) as f64, (b.1 - a.1) as f64);
+    let (x, y) = step(from, at);
+    let turn = |&end: &Point| {
+        let (u, v) = step(at, end);
+        (x * v - y * u).atan2(x * u + y * v)
     };
+    let right = (0..ends.len()).max_by(|&a, &b| turn(&ends[a]).total_cmp(&turn(&ends[b])))?;
+    Some(ends.swap_remove(right))
+}
+
+/// Whether a line turns at `b` on its way from `a` to `c`.
+fn turns(a: Point, b: Point, c: Point) -> bool {
+    let (u, v) = ((b.0 - a.0, b.1 - a.1), (c.0 - b.0, c.1 - b.1));
+    // Corners are off by up to half a millionth, and so are the ends of steps.
+    (u.0 * v.1 - u.1 * v.0).abs() > 4 * (u.0.abs() + u.1.abs())
+}
+
+/// The corners of a loop at which it turns.
+fn bends(around: &[Point]) -> impl Iterator<Item = Point> + '_ {
+    let count = around.len();
+    let turns = move |&i: &usize| turns(around[(i + count - 1) % count], around[i], around[(i + 1) % count]);
+    (0..count).filter(turns).map(|i| around[i])
+}
+
+/// The ends of a line, and the corners at which it turns.
+fn straightened(line: &[Point]) -> Vec<Point> {
+    let inner = line.windows(3).filter(|three| turns(three[0], three[1], three[2])).map(|three| three[1]);
+    line.first().copied().into_iter().chain(inner).chain(line.last().copied()).collect()
+}
+
+/// A closed path through these corners.
+fn path(corners: &[[f64; 2]]) -> String {
     let mut text = String::new();
-    for (i, &(x, y)) in corners.iter().enumerate() {
-        if bends(i) {
-            let to = if text.is_empty() { 'M' } else { 'L' };
-            let _ = write!(text, "{to}{} {}", number(x as f64 / FINE), number(y as f64 / FINE));
-        }
+    for &[x, y] in corners {
+        let to = if text.is_empty() { 'M' } else { 'L' };
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{to}{} {}", number(x), number(y));
     }
     text + "z"
 }
 
 /// A number with up to three digits after the point.
-fn number(n: f64) -> String {
+pub(super) fn number(n: f64) -> String {
     let text = format!("{n:.3}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
@@ -159,10 +260,10 @@ mod tests {
             polygons.own(col as usize, 0);
         }
         // A trapezoid: one long side, one short one.
-        assert_eq!(polygons.outlines(1), ["M0 0L0.5 -0.866L1.5 -0.866L2 0z"]);
+        assert_eq!(path(&polygons.loops(1)[0][0]), "M0 0L0.5 -0.866L1.5 -0.866L2 0z");
         let mut hexagon = Polygons::default();
         hexagon.add(&Lattice::Hex.outline(Cell::new(0, 0), 0.0));
         hexagon.own(0, 0);
-        assert_eq!(hexagon.outlines(1)[0].matches(['M', 'L']).count(), 6);
+        assert_eq!(hexagon.loops(1)[0][0].len(), 6);
     }
 }
