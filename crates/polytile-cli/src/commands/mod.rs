@@ -79,7 +79,7 @@ pub enum Command {
     Design(design::Args),
     /// Write an exact cover that everybody knows: queens, Langford pairs, a sudoku, Latin squares, partridges
     Make(make::Args),
-    /// Print puzzles on paper, with pieces to cut out and answers
+    /// Print puzzles on paper, with pieces to cut out and answers, or cut them by a laser
     Print(print::Args),
     /// Show polyominoes, their names and their numbers
     Pieces(pieces::Args),

@@ -14,7 +14,7 @@
 //!
 //! Beside tilings, numbers on the cells of a board are drawn: [`Heat`] maps and [`Weights`].
 //!
-//! Puzzles, their pieces and answers on pages are [`paper`].
+//! Puzzles, their pieces and answers on pages are [`paper`], and lines for a laser [`cut`].
 //!
 //! Positions of sliding-block puzzles become scenes too ([`Scene::of_position`]), and solutions a [`Film`].
 //!
@@ -31,6 +31,7 @@ mod colour;
 mod colour_by;
 mod colouring;
 mod contacts;
+pub mod cut;
 mod error;
 mod font;
 mod gif;

@@ -240,6 +240,23 @@ fn path(corners: &[[f64; 2]]) -> String {
     text + "z"
 }
 
+/// The middle of some points.
+pub(super) fn middle(points: &[[f64; 2]]) -> [f64; 2] {
+    let count = points.len() as f64;
+    [0, 1].map(|axis| points.iter().map(|p| p[axis]).sum::<f64>() / count)
+}
+
+/// How far it is from the middle of a cell with these corners to its nearest side.
+pub(super) fn radius(corners: &[[f64; 2]]) -> f64 {
+    let middle = middle(corners);
+    let sides = corners.iter().zip(corners.iter().cycle().skip(1));
+    let away = |(a, b): (&[f64; 2], &[f64; 2])| {
+        let (u, v) = ([b[0] - a[0], b[1] - a[1]], [middle[0] - a[0], middle[1] - a[1]]);
+        (u[0] * v[1] - u[1] * v[0]).abs() / u[0].hypot(u[1])
+    };
+    sides.map(away).fold(f64::INFINITY, f64::min)
+}
+
 /// A number with up to three digits after the point.
 pub(super) fn number(n: f64) -> String {
     let text = format!("{n:.3}");

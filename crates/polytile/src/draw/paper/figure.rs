@@ -6,7 +6,7 @@
 
 use super::page::{Anchor, GREY, Page};
 use crate::board::{Cell, Lattice, Region};
-use crate::draw::polygons::{Loop, Polygons};
+use crate::draw::polygons::{Loop, Polygons, middle, radius};
 use crate::draw::{ink_on, typeface};
 use crate::pieces::Colour;
 
@@ -106,11 +106,24 @@ impl Figure {
         self.shapes.is_empty()
     }
 
-    /// Draws it, its upper left corner at `at`, with cells of `cell` millimetres; whether all names found room.
-    pub fn draw(&self, [x, y]: [f64; 2], cell: f64, page: &mut Page) -> bool {
+    /// Draws it, its upper left corner at `at`, with cells of `cell` millimetres, and with those names that have room.
+    pub fn draw(&self, at: [f64; 2], cell: f64, page: &mut Page) {
+        self.draw_bare(at, cell, page);
+        self.write_names(at, cell, page);
+    }
+
+    /// Writes the names of its pieces; whether all of them have room.
+    pub fn write_names(&self, [x, y]: [f64; 2], cell: f64, page: &mut Page) -> bool {
+        let place = |[a, b]: [f64; 2]| [x + a * cell, y + b * cell];
+        let named = self.shapes.iter().map(|shape| self.name(shape, cell, place, page));
+        named.fold(true, |all, one| all && one)
+    }
+
+    /// Draws it without names.
+    pub fn draw_bare(&self, [x, y]: [f64; 2], cell: f64, page: &mut Page) {
         let place = |[a, b]: [f64; 2]| [x + a * cell, y + b * cell];
         let placed = |around: &Loop| around.iter().copied().map(place).collect::<Loop>();
-        let [thin, middle, thick] = LINES;
+        let [thin, line, thick] = LINES;
         let mut covered = vec![None; self.cells.len()];
         for (number, shape) in self.shapes.iter().enumerate() {
             shape.cells.iter().for_each(|&i| covered[i] = Some(number));
@@ -122,11 +135,11 @@ impl Figure {
             page.path(loops.clone(), Some(shape.colour), None);
             let inner = shape.cells.iter().map(|&i| placed(&self.polygons.corners(i))).collect();
             page.path(inner, None, Some((thin, faint(shape.colour))));
-            page.path(loops, None, Some((middle, [0; 3])));
+            page.path(loops, None, Some((line, [0; 3])));
         }
         page.path(self.polygons.border().iter().map(placed).collect(), None, Some((thick, [0; 3])));
         for &i in self.dotted.iter().filter(|&&i| covered[i].is_none()) {
-            let [cx, cy] = place(middle_of(&self.polygons.corners(i)));
+            let [cx, cy] = place(middle(&self.polygons.corners(i)));
             let r = cell * 0.08;
             let dot = vec![[cx - r, cy], [cx, cy - r], [cx + r, cy], [cx, cy + r]];
             page.path(vec![dot], Some(GREY), None);
@@ -137,16 +150,12 @@ impl Figure {
             let above = if self.is_labelled() { 1.25 } else { 0.25 };
             page.text(place([left, top - above]), size, Anchor::Start, format!("layer {layer}"));
         }
-        let named = self.shapes.iter().map(|shape| self.name(shape, cell, place, page));
-        named.fold(true, |all, one| all && one)
     }
 
     /// Writes the name of a piece, if there is room.
     fn name(&self, shape: &Shape, cell: f64, place: impl Fn([f64; 2]) -> [f64; 2], page: &mut Page) -> bool {
-        let middles: Vec<[f64; 2]> =
-            shape.cells.iter().map(|&i| middle_of(&self.polygons.corners(i))).collect();
-        let count = middles.len() as f64;
-        let centre = [0, 1].map(|axis| middles.iter().map(|p| p[axis]).sum::<f64>() / count);
+        let middles: Vec<[f64; 2]> = shape.cells.iter().map(|&i| middle(&self.polygons.corners(i))).collect();
+        let centre = middle(&middles);
         let away = |p: &[f64; 2]| (p[0] - centre[0]).powi(2) + (p[1] - centre[1]).powi(2);
         let near = (0..middles.len()).min_by(|&a, &b| away(&middles[a]).total_cmp(&away(&middles[b])));
         let Some(near) = near else { return true };
@@ -164,14 +173,14 @@ impl Figure {
         page: &mut Page,
     ) -> bool {
         let corners = self.polygons.corners(number);
-        let middle = middle_of(&corners);
-        let radius = radius(&corners, middle) * cell;
+        let centre = middle(&corners);
+        let radius = radius(&corners) * cell;
         let wide = 1.8 * radius / typeface::width(text).max(0.1);
         let size = wide.min(most * radius);
         if size < LEGIBLE {
             return false;
         }
-        let [x, y] = place(middle);
+        let [x, y] = place(centre);
         page.inked([x, y + size * typeface::CAPITAL / 2.0], size, Anchor::Middle, colour, text);
         true
     }
@@ -226,19 +235,4 @@ impl Figure {
 fn faint(colour: Colour) -> Colour {
     let ink = ink_on(colour);
     [0, 1, 2].map(|i| ((3 * u32::from(colour[i]) + u32::from(ink[i])) / 4) as u8)
-}
-
-fn middle_of(corners: &[[f64; 2]]) -> [f64; 2] {
-    let count = corners.len() as f64;
-    [0, 1].map(|axis| corners.iter().map(|p| p[axis]).sum::<f64>() / count)
-}
-
-/// How far it is from `middle` to the nearest side.
-fn radius(corners: &[[f64; 2]], middle: [f64; 2]) -> f64 {
-    let sides = corners.iter().zip(corners.iter().cycle().skip(1));
-    let away = |(a, b): (&[f64; 2], &[f64; 2])| {
-        let (u, v) = ([b[0] - a[0], b[1] - a[1]], [middle[0] - a[0], middle[1] - a[1]]);
-        (u[0] * v[1] - u[1] * v[0]).abs() / u[0].hypot(u[1])
-    };
-    sides.map(away).fold(f64::INFINITY, f64::min)
 }

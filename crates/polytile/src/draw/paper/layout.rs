@@ -7,7 +7,7 @@
 
 use super::figure::Figure;
 use super::page::{Anchor, GREY, Page, lines};
-use super::parts::{Part, colours, packed, parts};
+use super::parts::{self, Part, colours, packed};
 use super::{Answers, LEAST, LEAST_ANSWER, MARGIN, MOST, Paper, PrintError, Setup, divided, pdf};
 use crate::board::Topology;
 use crate::choice::Choice;
@@ -136,9 +136,7 @@ impl<'a> Puzzles<'a> {
                 }
                 let corner = if fit.apart { [MARGIN; 2] } else { room.corner };
                 let Some(page) = pages.last_mut() else { continue };
-                for (part, [x, y]) in placed {
-                    part.draw([corner[0] + x, corner[1] + y], fit.cell, page);
-                }
+                parts::draw(&block.parts, &placed, corner, fit.cell, page);
             }
         }
         if self.setup.answers == Answers::Page {
@@ -179,7 +177,15 @@ impl<'a> Puzzles<'a> {
             lay(&mut figure, puzzle.problem, puzzle.answer.as_ref().map_or(&[], Tiling::laid));
             figure
         });
-        Ok(Block { title, size, lines: broken, notes, board: blank, parts: parts(puzzle.problem), answer })
+        Ok(Block {
+            title,
+            size,
+            lines: broken,
+            notes,
+            board: blank,
+            parts: parts::parts(puzzle.problem),
+            answer,
+        })
     }
 
     /// What a puzzle is called among the others.
@@ -377,15 +383,21 @@ pub(super) struct Room {
 }
 
 /// The rooms of a page for so many things.
-pub(super) fn rooms(count: usize, [width, height]: [f64; 2]) -> Vec<Room> {
-    let [rows, columns] = divided(count, [width, height]);
+pub(super) fn rooms(count: usize, size: [f64; 2]) -> Vec<Room> {
+    let mut rooms = grid(divided(count, size), size);
+    rooms.truncate(count);
+    rooms
+}
+
+/// The rooms of a page of this size in so many rows and columns.
+pub(super) fn grid([rows, columns]: [usize; 2], [width, height]: [f64; 2]) -> Vec<Room> {
     let pitch = [(width + 2.0 * GAP) / columns as f64, (height + 2.0 * GAP) / rows as f64];
     let size = pitch.map(|side| side - 2.0 * GAP);
     let place = |i: usize| {
         let (row, column) = (i / columns, i % columns);
         Room { corner: [MARGIN + column as f64 * pitch[0], MARGIN + row as f64 * pitch[1]], size }
     };
-    (0..count).map(place).collect()
+    (0..rows * columns).map(place).collect()
 }
 
 impl Setup {

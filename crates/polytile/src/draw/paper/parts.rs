@@ -69,28 +69,43 @@ fn lying(piece: &Piece) -> Option<&Polyform> {
 }
 
 impl Part {
-    /// The room it takes, with cells of `cell` millimetres.
-    fn size(&self, cell: f64) -> [f64; 2] {
+    /// The room it takes, with cells of `cell` millimetres and its name on it or below.
+    fn size(&self, cell: f64, inside: bool) -> [f64; 2] {
         let [width, height] = self.figure.size.map(|side| side * cell);
-        let Some(below) = self.below(cell) else { return [width, height] };
+        let Some(below) = self.below(inside) else { return [width, height] };
         [width.max(typeface::width(&below) * SMALL), height + 1.3 * SMALL]
     }
 
-    /// What stands below it: its name where that has no room on it, and how many there are.
-    fn below(&self, cell: f64) -> Option<String> {
-        let fits = self.figure.draw([0.0, 0.0], cell, &mut Page::default());
-        let name = (!fits).then(|| self.name.clone());
+    /// What stands below it: its name where that is not on it, and how many there are.
+    fn below(&self, inside: bool) -> Option<String> {
+        let name = (!inside).then(|| self.name.clone());
         let words: Vec<String> = name.into_iter().chain(self.copies.clone()).collect();
         (!words.is_empty()).then(|| words.join(": "))
     }
 
     /// Draws it.
-    pub fn draw(&self, [x, y]: [f64; 2], cell: f64, page: &mut Page) {
-        self.figure.draw([x, y], cell, page);
-        if let Some(below) = self.below(cell) {
+    fn draw(&self, [x, y]: [f64; 2], cell: f64, inside: bool, page: &mut Page) {
+        self.figure.draw_bare([x, y], cell, page);
+        if inside {
+            self.figure.write_names([x, y], cell, page);
+        }
+        if let Some(below) = self.below(inside) {
             let y = y + self.figure.size[1] * cell + 1.1 * SMALL;
             page.text([x, y], SMALL, Anchor::Start, below);
         }
+    }
+}
+
+/// Whether the names of all parts have room on them.
+fn inside(parts: &[Part], cell: f64) -> bool {
+    parts.iter().all(|part| part.figure.write_names([0.0; 2], cell, &mut Page::default()))
+}
+
+/// Draws parts where they lie on a page, the upper left of which is at `corner`.
+pub(super) fn draw(parts: &[Part], placed: &[Placed<'_>], corner: [f64; 2], cell: f64, page: &mut Page) {
+    let inside = inside(parts, cell);
+    for (part, [x, y]) in placed {
+        part.draw([corner[0] + x, corner[1] + y], cell, inside, page);
     }
 }
 
@@ -102,10 +117,11 @@ pub(super) fn packed(
     [width, height]: [f64; 2],
     used: f64,
 ) -> Option<(Vec<Vec<Placed<'_>>>, f64)> {
+    let inside = inside(parts, cell);
     let mut pages = vec![Vec::new()];
     let (mut x, mut y, mut deepest) = (0.0, used, 0.0_f64);
     for part in parts {
-        let [wide, high] = part.size(cell);
+        let [wide, high] = part.size(cell, inside);
         if wide > width || high > height {
             return None;
         }
@@ -152,10 +168,10 @@ mod tests {
         assert_eq!(pages.iter().map(Vec::len).sum::<usize>(), 12);
         for (number, page) in pages.iter().enumerate() {
             for (i, (part, [x, y])) in page.iter().enumerate() {
-                let [wide, high] = part.size(8.0);
+                let [wide, high] = part.size(8.0, true);
                 assert!(x + wide <= room[0] && y + high <= room[1] && (number > 0 || *y >= 20.0));
                 for (other, [u, v]) in &page[..i] {
-                    let [w, h] = other.size(8.0);
+                    let [w, h] = other.size(8.0, true);
                     assert!(u + w <= *x || x + wide <= *u || v + h <= *y || y + high <= *v);
                 }
             }

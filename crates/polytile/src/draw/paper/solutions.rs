@@ -3,7 +3,7 @@
 //! In: tilings. Out: pages of small pictures, each with its number, under the title of the puzzle and the numbers that the page
 //! has. Cost: linear in the cells that are drawn, which is also what the file takes.
 
-use super::layout::{laid, number, rooms};
+use super::layout::{grid, laid, number, rooms};
 use super::page::{Anchor, Page, lines};
 use super::{LEAST_ANSWER, MARGIN, MOST, PrintError, Setup, pdf};
 use crate::problem::Problem;
@@ -58,16 +58,18 @@ impl<'a> Solutions<'a> {
             let size = bare(room).size;
             (room[0] / size[0]).min((room[1] - 1.5 * SMALL) / size[1])
         };
-        let per_page = match self.setup.per_page {
-            Some(number) => number,
-            None => {
-                let cell = self.setup.cell.unwrap_or_else(|| CELL.min(largest(whole)));
-                let size = bare(whole).size.map(|side| side * cell);
-                let along = |room: f64, one: f64| ((room + 2.0 * GAP) / (one + 2.0 * GAP)).floor().max(1.0);
-                (along(whole[0], size[0]) * along(whole[1], size[1] + 1.5 * SMALL)) as usize
-            }
+        let rooms = if let Some(number) = self.setup.per_page {
+            rooms(number, whole)
+        } else {
+            let cell = self.setup.cell.unwrap_or_else(|| CELL.min(largest(whole)));
+            let size = bare(whole).size.map(|side| side * cell);
+            let along = |room: f64, one: f64| ((room + 2.0 * GAP) / (one + 2.0 * GAP)).floor().max(1.0);
+            grid(
+                [along(whole[1], size[1] + 1.5 * SMALL), along(whole[0], size[0])].map(|n| n as usize),
+                whole,
+            )
         };
-        let rooms = rooms(per_page, whole);
+        let per_page = rooms.len();
         let Some(room) = rooms.first().map(|room| room.size) else { return Ok(Vec::new()) };
         let most = largest(room);
         let cell = self.setup.cell.unwrap_or_else(|| most.min(MOST));

@@ -1,7 +1,9 @@
-//! `polytile print`: puzzles on paper, as PDF.
+//! `polytile print`: puzzles on paper, as PDF, and from wood, as lines for a laser.
 //!
-//! In: puzzles, and how they are to be printed. Out: one file. The answers are looked for first, each by the search that `polytile
+//! In: puzzles, and how they are to be printed or cut. Out: one file of each. The answers are looked for first, each by the search that `polytile
 //! solve --first` makes; the library lays out the pages.
+
+mod cut;
 
 use crate::args::{Classes, PuzzleOptions, RunArgs};
 use crate::failure::Failure;
@@ -20,7 +22,7 @@ use polytile::tiling::Tiling;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-/// Print puzzles on paper, with pieces to cut out and answers
+/// Print puzzles on paper, with pieces to cut out and answers, or cut them by a laser
 ///
 /// Writes a PDF file: for each PUZZLE its title, the blank board with what is given, and its pieces with their names, as large as
 /// the board, so that they can be cut out and laid on it; then the answers. With --solutions, all solutions of one puzzle
@@ -33,8 +35,8 @@ pub struct Args {
     puzzles: Vec<String>,
     /// The file to write
     // It is known by the kind of picture that it writes.
-    #[arg(id = "pdf", long = "out", short, value_name = "FILE", required = true)]
-    out: PathBuf,
+    #[arg(id = "pdf", long = "out", short = 'o', value_name = "FILE", required_unless_present = "svg")]
+    out: Option<PathBuf>,
     /// What is printed on [default: a4]
     #[arg(long, value_name = "PAPER", value_parser = choice::<Paper>())]
     paper: Option<Paper>,
@@ -44,7 +46,7 @@ pub struct Args {
     /// Where answers are printed [default: page]
     #[arg(long, value_name = "WHERE", value_parser = choice::<Answers>())]
     answers: Option<Answers>,
-    /// The side of a cell in millimetres, as in 8 or 7.5 [default: as large as there is room for, up to 14]
+    /// The side of a cell in millimetres, as in 8 or 7.5 [default: as large as there is room for, up to 14; cut, 20]
     #[arg(long, value_name = "MM", value_parser = millimetres)]
     cell: Option<f64>,
     /// Number rows and columns, or on other lattices than squares the cells
@@ -53,6 +55,8 @@ pub struct Args {
     /// Instead of a puzzle its solutions, the first N of them
     #[arg(long, value_name = "N", value_parser = word)]
     solutions: Option<u64>,
+    #[command(flatten)]
+    cutting: cut::Cutting,
     #[command(flatten)]
     classes: Classes,
     #[command(flatten)]
@@ -66,7 +70,9 @@ Examples:
   polytile print pentominoes-6x10 -o pentominoes.pdf
   polytile print pentominoes-8x8-holed soma --per-page 2 --answers upside-down -o puzzles.pdf
   polytile print hexiamonds-rhombus --paper a5 --cell 8 --answers no -o hexiamonds.pdf
-  polytile print pentominoes-3x20 --solutions 100 --up-to symmetries -o solutions.pdf";
+  polytile print pentominoes-3x20 --solutions 100 --up-to symmetries -o solutions.pdf
+  polytile print pentominoes-6x10 --cut pentominoes.svg --kerf 0.15 --corners 1 --tray 8
+  polytile print pentominoes-6x10 --cut pentominoes.dxf --together";
 
 /// Prints.
 ///
@@ -80,27 +86,36 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             "print that one alone, or write it into a file with `polytile convert` first",
         ));
     }
-    let usual = Setup::default();
-    let setup = Setup {
-        paper: args.paper.unwrap_or(usual.paper),
-        per_page: args.per_page,
-        cell: args.cell,
-        coordinates: args.coordinates,
-        answers: args.answers.unwrap_or(usual.answers),
-    };
     let names = if args.puzzles.is_empty() { vec![None] } else { args.puzzles.iter().map(Some).collect() };
     let load = |name: &Option<&String>| input::load(name.map(String::as_str), &args.options);
     let read = run.bounded(READING, || names.iter().map(load).collect::<Result<Vec<_>, _>>())?;
-    let pdf = match args.solutions {
-        Some(limit) => solutions(args, &read, limit, setup, &run)?,
-        None => puzzles(args, &read, setup, &run)?,
-    };
-    run.hide();
-    output::write_file(&args.out, &pdf)
+    if let Some(out) = &args.out {
+        let pdf = match args.solutions {
+            Some(limit) => solutions(args, &read, limit, &run)?,
+            None => puzzles(args, &read, &run)?,
+        };
+        run.hide();
+        output::write_file(out, &pdf)?;
+    }
+    args.cutting.write(&read, args.cell, &run)
+}
+
+impl Args {
+    fn setup(&self) -> Setup {
+        let usual = Setup::default();
+        Setup {
+            paper: self.paper.unwrap_or(usual.paper),
+            per_page: self.per_page,
+            cell: self.cell,
+            coordinates: self.coordinates,
+            answers: self.answers.unwrap_or(usual.answers),
+        }
+    }
 }
 
 /// The pages of puzzles.
-fn puzzles(args: &Args, read: &[Tiled], setup: Setup, run: &Run) -> Result<Vec<u8>, Failure> {
+fn puzzles(args: &Args, read: &[Tiled], run: &Run) -> Result<Vec<u8>, Failure> {
+    let setup = args.setup();
     if args.classes.up_to().is_some() {
         return Err(Failure::usage(
             "--up-to says which solutions are printed, and puzzles are",
@@ -123,7 +138,7 @@ fn puzzles(args: &Args, read: &[Tiled], setup: Setup, run: &Run) -> Result<Vec<u
 }
 
 /// The pages of solutions.
-fn solutions(args: &Args, read: &[Tiled], limit: u64, setup: Setup, run: &Run) -> Result<Vec<u8>, Failure> {
+fn solutions(args: &Args, read: &[Tiled], limit: u64, run: &Run) -> Result<Vec<u8>, Failure> {
     let [tiled] = read else {
         return Err(Failure::usage(
             "--solutions prints those of one puzzle, and there are several",
@@ -138,7 +153,7 @@ fn solutions(args: &Args, read: &[Tiled], limit: u64, setup: Setup, run: &Run) -
             "`polytile why` looks for a reason that a person can check",
         ));
     }
-    Solutions::new(&tiled.problem, tiled.about.title.clone(), &tilings, setup)
+    Solutions::new(&tiled.problem, tiled.about.title.clone(), &tilings, args.setup())
         .pdf(&run.control)
         .map_err(unprinted)
 }
