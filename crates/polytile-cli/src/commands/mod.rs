@@ -81,7 +81,7 @@ pub enum Command {
     Make(make::Args),
     /// Print puzzles on paper, with pieces to cut out and answers, or cut them by a laser
     Print(print::Args),
-    /// Show polyominoes, their names and their numbers
+    /// Show polyominoes, their names and their numbers, or the pieces of a puzzle
     Pieces(pieces::Args),
     /// List the puzzles that come with polytile
     Puzzles(puzzles::Args),

@@ -48,21 +48,26 @@ impl Polygons {
         self.owners[cell] = Some(shape);
     }
 
-    /// The picture as an SVG document: shapes in these colours, and a title as XML has it.
-    pub fn svg(&self, colours: &[Colour], title: Option<&str>) -> String {
+    /// The least coordinates in steps, and the width and height from there.
+    pub fn bounds(&self) -> [[f64; 2]; 2] {
         let points = || self.cells.iter().flatten();
         let least = |of: fn(&Point) -> i64| points().map(of).min().unwrap_or(0);
         let most = |of: fn(&Point) -> i64| points().map(of).max().unwrap_or(0);
-        let (left, top) = (least(|p| p.0), least(|p| p.1));
-        let size = |from: i64, to: i64| (to - from) as f64 / FINE + 0.1;
-        let (width, height) = (size(left, most(|p| p.0)), size(top, most(|p| p.1)));
+        let (low, high) = ((least(|p| p.0), least(|p| p.1)), (most(|p| p.0), most(|p| p.1)));
+        [in_steps(low), in_steps((high.0 - low.0, high.1 - low.1))]
+    }
+
+    /// The picture as an SVG document: shapes in these colours, and a title as XML has it.
+    pub fn svg(&self, colours: &[Colour], title: Option<&str>) -> String {
+        let [[left, top], size] = self.bounds();
+        let [width, height] = size.map(|side| side + 0.1);
         let step = STEP.min(SIDE / width.max(height));
         let mut text = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"{} {} {} {}\">\n",
             (width * step).ceil(),
             (height * step).ceil(),
-            number(left as f64 / FINE - 0.05),
-            number(top as f64 / FINE - 0.05),
+            number(left - 0.05),
+            number(top - 0.05),
             number(width),
             number(height),
         );
@@ -70,9 +75,16 @@ impl Polygons {
         if let Some(title) = title {
             let _ = writeln!(text, "<title>{title}</title>");
         }
+        text + &self.elements(colours) + "</svg>\n"
+    }
+
+    /// The elements of the picture, a step being the unit.
+    pub fn elements(&self, colours: &[Colour]) -> String {
+        let mut text = String::new();
         let free = self.cells.iter().zip(&self.owners).filter(|(_, owner)| owner.is_none());
         let free: String =
             free.map(|(corners, _)| path(&bends(corners).map(in_steps).collect::<Loop>())).collect();
+        // Writing to a string cannot fail.
         if !free.is_empty() {
             let _ = writeln!(text, "<path fill=\"#ddd\" d=\"{free}\"/>");
         }
@@ -81,8 +93,18 @@ impl Polygons {
             let outline: String = loops.iter().map(|around| path(around)).collect();
             let _ = writeln!(text, "<path fill=\"#{r:02x}{g:02x}{b:02x}\" d=\"{outline}\"/>");
         }
-        text.push_str("</g>\n</svg>\n");
-        text
+        text + "</g>\n"
+    }
+
+    /// The middles of the cells of each of so many shapes, in steps.
+    pub fn middles(&self, shapes: usize) -> Vec<Vec<[f64; 2]>> {
+        let mut middles = vec![Vec::new(); shapes];
+        for (cell, owner) in self.owners.iter().enumerate() {
+            if let Some(of) = owner.and_then(|owner| middles.get_mut(owner as usize)) {
+                of.push(middle(&self.corners(cell)));
+            }
+        }
+        middles
     }
 
     /// The corners of a cell, by its number, in steps.
@@ -244,6 +266,13 @@ fn path(corners: &[[f64; 2]]) -> String {
 pub(super) fn middle(points: &[[f64; 2]]) -> [f64; 2] {
     let count = points.len() as f64;
     [0, 1].map(|axis| points.iter().map(|p| p[axis]).sum::<f64>() / count)
+}
+
+/// The one of these points that is nearest to the middle of all.
+pub(super) fn nearest(points: &[[f64; 2]]) -> Option<usize> {
+    let centre = middle(points);
+    let away = |p: &[f64; 2]| (p[0] - centre[0]).powi(2) + (p[1] - centre[1]).powi(2);
+    (0..points.len()).min_by(|&a, &b| away(&points[a]).total_cmp(&away(&points[b])))
 }
 
 /// How far it is from the middle of a cell with these corners to its nearest side.

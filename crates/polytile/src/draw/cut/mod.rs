@@ -11,7 +11,7 @@ mod svg;
 
 pub use line::{Line, Vertex};
 
-use super::polygons::{Loop, Polygons, middle, radius};
+use super::polygons::{Loop, Polygons, middle, nearest, radius};
 use crate::board::{Cell, Lattice, Topology};
 use crate::choice::Choice;
 use crate::problem::Problem;
@@ -265,9 +265,7 @@ fn scaled(loops: Vec<Loop>, cell: f64) -> impl Iterator<Item = Loop> {
 fn name(text: &str, cells: &[Cell], lattice: Lattice, cell: f64) -> Option<Name> {
     let corners: Vec<Loop> = cells.iter().map(|&cell| lattice.outline(cell, 0.0)).collect();
     let middles: Vec<[f64; 2]> = corners.iter().map(|corners| middle(corners)).collect();
-    let centre = middle(&middles);
-    let away = |&i: &usize| (middles[i][0] - centre[0]).hypot(middles[i][1] - centre[1]);
-    let near = (0..middles.len()).min_by(|a, b| away(a).total_cmp(&away(b)))?;
+    let near = nearest(&middles)?;
     // Letters are about as wide as capitals are high.
     let wide = text.chars().count().max(1) as f64;
     let height = radius(&corners[near]) * cell * (1.4 / wide).min(0.7);

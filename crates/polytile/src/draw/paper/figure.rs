@@ -6,7 +6,7 @@
 
 use super::page::{Anchor, GREY, Page};
 use crate::board::{Cell, Lattice, Region};
-use crate::draw::polygons::{Loop, Polygons, middle, radius};
+use crate::draw::polygons::{Loop, Polygons, middle, nearest, radius};
 use crate::draw::{ink_on, typeface};
 use crate::pieces::Colour;
 
@@ -155,9 +155,7 @@ impl Figure {
     /// Writes the name of a piece, if there is room.
     fn name(&self, shape: &Shape, cell: f64, place: impl Fn([f64; 2]) -> [f64; 2], page: &mut Page) -> bool {
         let middles: Vec<[f64; 2]> = shape.cells.iter().map(|&i| middle(&self.polygons.corners(i))).collect();
-        let centre = middle(&middles);
-        let away = |p: &[f64; 2]| (p[0] - centre[0]).powi(2) + (p[1] - centre[1]).powi(2);
-        let near = (0..middles.len()).min_by(|&a, &b| away(&middles[a]).total_cmp(&away(&middles[b])));
+        let near = nearest(&middles);
         let Some(near) = near else { return true };
         self.write(&shape.name, shape.cells[near], [cell, 1.1], ink_on(shape.colour), place, page)
     }

@@ -366,12 +366,13 @@ pub(super) fn laid(problem: &Problem, tiling: &Tiling, room: [f64; 2], coordinat
     figure
 }
 
-/// Lays pieces of `problem` on a figure, each in its colour.
+/// Lays pieces of `problem` on a figure, each in its colour and, if there are several kinds, with its name.
 fn lay(figure: &mut Figure, problem: &Problem, laid: &[Laid]) {
     let colours = colours(problem);
+    let several = problem.pieces.iter().filter(|piece| !piece.hole).count() > 1;
     for one in laid {
         if let Some((piece, &colour)) = problem.pieces.iter().zip(&colours).nth(one.piece) {
-            figure.lay(&piece.name, colour, &one.cells);
+            figure.lay(if several { &piece.name } else { "" }, colour, &one.cells);
         }
     }
 }
