@@ -23,6 +23,7 @@ pub(super) struct Inks {
     list: Vec<Colour>,
     numbers: BTreeMap<Colour, u32>,
     /// Whether there will be no others.
+    #[cfg(feature = "print")]
     complete: bool,
 }
 
@@ -63,8 +64,8 @@ impl Inks {
                     }
                 }
             }
+            self.complete = true;
         }
-        self.complete = true;
     }
 
     /// The colours, by number.

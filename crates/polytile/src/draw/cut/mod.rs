@@ -8,6 +8,8 @@
 mod dxf;
 mod line;
 mod svg;
+#[cfg(test)]
+mod tests;
 
 pub use line::{Line, Vertex};
 
@@ -239,7 +241,7 @@ fn judge(problem: &Problem, measures: &Measures) -> Result<(), CutError> {
     if !(1.0..=CELL).contains(&cell) {
         return Err(CutError::Cell(cell));
     }
-    for (what, found) in [("a cut", kerf), ("corners", corners)] {
+    for (what, found) in [("a cut", kerf), ("a radius", corners)] {
         if found > cell / 4.0 {
             return Err(CutError::Wide { what, found, cell });
         }

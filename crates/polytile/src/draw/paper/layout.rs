@@ -25,6 +25,8 @@ const FOOT: f64 = 2.8;
 const CUT: f64 = 6.0;
 /// Steps in which sizes are tried.
 const STEP: f64 = 0.25;
+/// The least and the largest cells of an answer on its head; in the least a name of two letters can be read.
+const TURNED: [f64; 2] = [2.8, 5.0];
 /// The height of the head of a page of answers.
 const HEAD: f64 = 12.0;
 /// Answers on a page of their own, unless they have no room.
@@ -107,7 +109,7 @@ impl<'a> Puzzles<'a> {
         Ok(pdf::write(&pages, self.setup.paper.size(), title.as_deref(), control)?)
     }
 
-    fn pages(&self, control: &Control) -> Result<Vec<Page>, PrintError> {
+    pub(super) fn pages(&self, control: &Control) -> Result<Vec<Page>, PrintError> {
         self.setup.judge()?;
         let mut pages = Vec::new();
         let per_page = self.setup.per_page.unwrap_or(1);
@@ -285,6 +287,8 @@ impl<'a> Puzzles<'a> {
             "no paper has room; `polytile solve` with --svg draws boards of any size"
         };
         let (title, mend) = (title.to_owned(), mend.to_owned());
+        // What it takes is never said to be what there is.
+        let (size, room) = (size.map(f64::ceil), room.map(f64::floor));
         PrintError::TooSmall {
             what,
             title,
@@ -451,7 +455,7 @@ impl Block {
     /// The size of the cells of the answer below.
     fn small(&self, cell: f64, width: f64) -> Option<f64> {
         let answer = self.answer.as_ref()?;
-        Some((0.4 * cell).clamp(LEAST_ANSWER, 5.0).min(width / answer.size[0]))
+        Some((0.4 * cell).clamp(TURNED[0], TURNED[1]).min(width / answer.size[0]))
     }
 
     /// The height of what stands below the pieces.

@@ -13,6 +13,8 @@ mod page;
 mod parts;
 mod pdf;
 mod solutions;
+#[cfg(test)]
+mod tests;
 
 pub use layout::{PrintedPuzzle, Puzzles};
 pub use solutions::Solutions;

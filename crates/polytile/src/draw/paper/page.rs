@@ -42,7 +42,7 @@ pub(super) struct Path {
 
 /// Something on a page.
 #[derive(Clone, Debug)]
-pub(super) enum Item {
+pub(super) enum PageItem {
     Text(Text),
     Path(Path),
 }
@@ -50,13 +50,13 @@ pub(super) enum Item {
 /// What is on a page, from below to above.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Page {
-    pub items: Vec<Item>,
+    pub items: Vec<PageItem>,
 }
 
 impl Page {
     pub fn path(&mut self, loops: Vec<Loop>, fill: Option<Colour>, line: Option<(f64, Colour)>) {
         if !loops.is_empty() {
-            self.items.push(Item::Path(Path { loops, fill, line }));
+            self.items.push(PageItem::Path(Path { loops, fill, line }));
         }
     }
 
@@ -74,17 +74,17 @@ impl Page {
         text: impl Into<String>,
     ) {
         let text = text.into();
-        self.items.push(Item::Text(Text { at, size, anchor, colour, text, turned: false }));
+        self.items.push(PageItem::Text(Text { at, size, anchor, colour, text, turned: false }));
     }
 
     /// Adds what is on `other`, turned by half a turn around `centre`.
     pub fn turned(&mut self, other: Page, centre: [f64; 2]) {
         let turn = |[x, y]: [f64; 2]| [2.0 * centre[0] - x, 2.0 * centre[1] - y];
         self.items.extend(other.items.into_iter().map(|item| match item {
-            Item::Text(text) => Item::Text(Text { at: turn(text.at), turned: !text.turned, ..text }),
-            Item::Path(path) => {
+            PageItem::Text(text) => PageItem::Text(Text { at: turn(text.at), turned: !text.turned, ..text }),
+            PageItem::Path(path) => {
                 let loops = path.loops.into_iter().map(|around| around.into_iter().map(turn).collect());
-                Item::Path(Path { loops: loops.collect(), ..path })
+                PageItem::Path(Path { loops: loops.collect(), ..path })
             }
         }));
     }
@@ -125,7 +125,7 @@ mod tests {
         page.text([1.0, 2.0], 3.0, Anchor::Start, "a");
         let mut turned = Page::default();
         turned.turned(page, [5.0, 5.0]);
-        let Item::Text(text) = &turned.items[0] else { panic!() };
+        let PageItem::Text(text) = &turned.items[0] else { panic!() };
         assert!(text.turned && text.at == [9.0, 8.0]);
     }
 }

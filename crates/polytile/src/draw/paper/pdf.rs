@@ -3,7 +3,7 @@
 //! In: pages, all of one size. Out: the file, by `krilla`: paths stay paths, and text stays text that can be selected and looked
 //! for, in the font that is embedded. Nothing in it depends on the day or the machine. Cost: linear in what is on the pages.
 
-use super::page::{Anchor, Item, Page, Path, Text};
+use super::page::{Anchor, Page, PageItem, Path, Text};
 use crate::draw::DrawError;
 use crate::draw::typeface;
 use crate::pieces::Colour;
@@ -49,8 +49,8 @@ pub(super) fn write(
         surface.push_transform(&Transform::from_scale(POINTS as f32, POINTS as f32));
         for item in &page.items {
             match item {
-                Item::Path(path) => draw(path, &mut surface),
-                Item::Text(text) => set(text, &font, &mut surface),
+                PageItem::Path(path) => draw(path, &mut surface),
+                PageItem::Text(text) => set(text, &font, &mut surface),
             }
         }
         surface.pop();

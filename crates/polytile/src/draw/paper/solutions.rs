@@ -45,7 +45,7 @@ impl<'a> Solutions<'a> {
         Ok(pdf::write(&pages, self.setup.paper.size(), self.title.as_deref(), control)?)
     }
 
-    fn pages(&self, control: &Control) -> Result<Vec<Page>, PrintError> {
+    pub(super) fn pages(&self, control: &Control) -> Result<Vec<Page>, PrintError> {
         self.setup.judge()?;
         let cells = self.problem.region.len() as u64 * self.tilings.len() as u64;
         control.reserve(cells.saturating_mul(BYTES), "the pages")?;
