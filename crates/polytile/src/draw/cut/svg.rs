@@ -46,7 +46,9 @@ fn path(line: &Line) -> String {
     let mut text = String::from("<path d=\"");
     let mut bulge = 0.0_f64;
     let mut from = [0.0; 2];
-    let first = line.vertices.first().filter(|_| line.closed);
+    // A straight way back is what the end of a closed path says.
+    let round = line.closed && line.vertices.last().is_some_and(|last| last.bulge != 0.0);
+    let first = line.vertices.first().filter(|_| round);
     for (i, vertex) in line.vertices.iter().chain(first).enumerate() {
         let [x, y] = vertex.at.map(number);
         let _ = if i == 0 {
