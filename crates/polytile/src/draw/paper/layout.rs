@@ -130,9 +130,9 @@ impl<'a> Puzzles<'a> {
             for (i, placed) in placed.into_iter().enumerate() {
                 if fit.apart && !placed.is_empty() {
                     let mut next = Page::default();
-                    let head = format!("Pieces of {}", block.title);
-                    if i == 0 {
-                        next.text([MARGIN, MARGIN + SMALL], SMALL, Anchor::Start, head);
+                    let head = lines(&format!("Pieces of {}", block.title), SMALL, size[0]);
+                    if let Some(line) = head.first().filter(|_| i == 0) {
+                        next.text([MARGIN, MARGIN + SMALL], SMALL, Anchor::Start, line.as_str());
                     }
                     pages.push(next);
                 }
