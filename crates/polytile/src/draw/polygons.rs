@@ -158,15 +158,15 @@ impl Polygons {
             while let Some(next) = near.get_mut(&start).and_then(Vec::pop) {
                 let (mut line, mut from, mut at) = (vec![start], start, next);
                 loop {
-                    let back = near.get_mut(&at).map(|ends| {
-                        ends.iter().position(|end| *end == from).map(|i| ends.swap_remove(i));
-                        ends
-                    });
+                    let Some(ends) = near.get_mut(&at) else { break };
+                    if let Some(back) = ends.iter().position(|end| *end == from) {
+                        ends.swap_remove(back);
+                    }
                     line.push(at);
                     if at == start || joint(&degrees, &at) {
                         break;
                     }
-                    let Some(on) = back.and_then(Vec::pop) else { break };
+                    let Some(on) = ends.pop() else { break };
                     (from, at) = (at, on);
                 }
                 lines.push(straightened(&line).into_iter().map(in_steps).collect());

@@ -1,7 +1,7 @@
 //! The font of pages and of pictures made of pixels: how wide a text is, which glyphs it has, and what of a pixel they cover.
 //!
 //! In: a text and its size, from the baseline of one line to that of the next. Out: measures in the unit of that size, or pixels.
-//! The font is DejaVu Sans, the letters of Latin, Greek and Cyrillic alone (`fonts/`); other letters become a box. Cost: linear in
+//! The font is `DejaVu` Sans, the letters of Latin, Greek and Cyrillic alone (`fonts/`); other letters become a box. Cost: linear in
 //! the text, and in the pixels.
 
 use ab_glyph::{Font, FontRef, GlyphId, PxScale, point};

@@ -1,7 +1,7 @@
 //! What is cut as DXF, in millimetres.
 //!
 //! The ASCII form of release 12, which every program reads: a group code and a value on lines of their own. Layers are CUT and
-//! ENGRAVE; lines are polylines, arcs in them bulges; `y` goes up. Source: the DXF reference of AutoCAD release 12.
+//! ENGRAVE; lines are polylines, arcs in them bulges; `y` goes up. Source: the DXF reference of release 12.
 
 use super::{Cut, Line};
 use crate::draw::polygons::number;
@@ -17,7 +17,9 @@ impl File {
     }
 
     fn groups(&mut self, groups: &[(u32, &str)]) {
-        groups.iter().for_each(|&(code, value)| self.group(code, value));
+        for &(code, value) in groups {
+            self.group(code, value);
+        }
     }
 
     /// A point, from millimetres down to millimetres up.

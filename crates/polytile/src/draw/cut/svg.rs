@@ -1,6 +1,6 @@
 //! What is cut as SVG, in millimetres.
 //!
-//! A layer is a group with a name, which Inkscape and LightBurn show as one: what is cut is red, what is engraved blue, as most
+//! A layer is a group with a name, which drawing programs and those of lasers show as one: what is cut is red, what is engraved blue, as most
 //! lasers have it.
 
 use super::{Cut, Line};

@@ -8,7 +8,9 @@ use std::f64::consts::PI;
 
 fn of(region: Region, size: usize) -> Problem {
     let mut pieces: Vec<_> = PieceSet::all(size, Freedom::Free).iter().cloned().collect();
-    pieces.iter_mut().for_each(|piece| piece.copies = Copies::exactly(1));
+    for piece in &mut pieces {
+        piece.copies = Copies::exactly(1);
+    }
     Problem::new(region, PieceSet::new(pieces))
 }
 
@@ -69,7 +71,7 @@ fn cuts_and_corners_change_lengths_as_counted() {
         let cut = apart(&problem, Measures { kerf, corners, ..Measures::default() });
         let plain = apart(&problem, Measures::default());
         let (mut expected, mut bare) = (0.0, 0.0);
-        for piece in problem.pieces.iter() {
+        for piece in &problem.pieces {
             let (sides, convex, concave) = counted(piece.orientations[0].cells());
             // A corner that sticks out adds half of the cut to two sides, and loses two radii for a quarter of a circle.
             let wider = (convex - concave) * kerf;

@@ -97,7 +97,9 @@ impl Figure {
     pub fn lay(&mut self, name: impl Into<String>, colour: Colour, on: &[Cell]) {
         let shape = self.shapes.len() as u32;
         let cells: Vec<usize> = on.iter().filter_map(|cell| self.cells.binary_search(cell).ok()).collect();
-        cells.iter().for_each(|&cell| self.polygons.own(cell, shape));
+        for &cell in &cells {
+            self.polygons.own(cell, shape);
+        }
         self.shapes.push(Shape { name: name.into(), colour, cells });
     }
 
@@ -115,8 +117,9 @@ impl Figure {
     /// Writes the names of its pieces; whether all of them have room.
     pub fn write_names(&self, [x, y]: [f64; 2], cell: f64, page: &mut Page) -> bool {
         let place = |[a, b]: [f64; 2]| [x + a * cell, y + b * cell];
-        let named = self.shapes.iter().map(|shape| self.name(shape, cell, place, page));
-        named.fold(true, |all, one| all && one)
+        // All are written, whatever one of them lacks.
+        let left_out = self.shapes.iter().filter(|shape| !self.name(shape, cell, place, page)).count();
+        left_out == 0
     }
 
     /// Draws it without names.

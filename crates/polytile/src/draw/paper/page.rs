@@ -26,7 +26,7 @@ pub(super) struct Text {
     pub size: f64,
     pub anchor: Anchor,
     pub colour: Colour,
-    pub text: String,
+    pub line: String,
     /// Whether it stands on its head.
     pub turned: bool,
 }
@@ -74,7 +74,7 @@ impl Page {
         text: impl Into<String>,
     ) {
         let text = text.into();
-        self.items.push(PageItem::Text(Text { at, size, anchor, colour, text, turned: false }));
+        self.items.push(PageItem::Text(Text { at, size, anchor, colour, line: text, turned: false }));
     }
 
     /// Adds what is on `other`, turned by half a turn around `centre`.
@@ -126,6 +126,6 @@ mod tests {
         let mut turned = Page::default();
         turned.turned(page, [5.0, 5.0]);
         let PageItem::Text(text) = &turned.items[0] else { panic!() };
-        assert!(text.turned && text.at == [9.0, 8.0]);
+        assert!(text.turned && (text.at[0] - 9.0).abs() < 1e-9 && (text.at[1] - 8.0).abs() < 1e-9);
     }
 }

@@ -147,7 +147,9 @@ mod tests {
 
     fn of(copies: Copies) -> Problem {
         let mut pieces: Vec<Piece> = PieceSet::all(5, Freedom::Free).iter().cloned().collect();
-        pieces.iter_mut().for_each(|piece| piece.copies = copies);
+        for piece in &mut pieces {
+            piece.copies = copies;
+        }
         Problem::new(Region::rectangle(6, 10).unwrap(), PieceSet::new(pieces))
     }
 

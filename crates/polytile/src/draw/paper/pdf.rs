@@ -87,7 +87,7 @@ fn draw(path: &Path, surface: &mut Surface<'_>) {
 
 fn set(text: &Text, font: &Font, surface: &mut Surface<'_>) {
     let glyphs: Vec<KrillaGlyph> = text
-        .text
+        .line
         .char_indices()
         .map(|(at, letter)| {
             let (id, advance) = typeface::glyph(letter);
@@ -95,7 +95,7 @@ fn set(text: &Text, font: &Font, surface: &mut Surface<'_>) {
             KrillaGlyph::new(GlyphId::new(id.0.into()), advance as f32, 0.0, 0.0, 0.0, range, None)
         })
         .collect();
-    let width = typeface::width(&text.text) * text.size;
+    let width = typeface::width(&text.line) * text.size;
     let before = match text.anchor {
         Anchor::Start => 0.0,
         Anchor::Middle => width / 2.0,
@@ -107,6 +107,6 @@ fn set(text: &Text, font: &Font, surface: &mut Surface<'_>) {
     surface.set_fill(Some(Fill { paint: paint(text.colour), ..Fill::default() }));
     surface.set_stroke(None);
     let start = Point::from_xy(-before as f32, 0.0);
-    surface.draw_glyphs(start, &glyphs, font.clone(), &text.text, text.size as f32, false);
+    surface.draw_glyphs(start, &glyphs, font.clone(), &text.line, text.size as f32, false);
     surface.pop();
 }

@@ -13,7 +13,9 @@ use crate::tiling::Tiling;
 
 fn of(region: Region, copies: Copies) -> Problem {
     let mut pieces: Vec<Piece> = PieceSet::all(5, Freedom::Free).iter().cloned().collect();
-    pieces.iter_mut().for_each(|piece| piece.copies = copies);
+    for piece in &mut pieces {
+        piece.copies = copies;
+    }
     Problem::new(region, PieceSet::new(pieces))
 }
 
@@ -43,7 +45,7 @@ fn pages(puzzles: Vec<PrintedPuzzle<'_>>, setup: Setup) -> Result<Vec<Page>, Pri
 
 fn texts(page: &Page) -> Vec<String> {
     let text = |item: &PageItem| match item {
-        PageItem::Text(text) => Some(text.text.clone()),
+        PageItem::Text(text) => Some(text.line.clone()),
         PageItem::Path(_) => None,
     };
     page.items.iter().filter_map(text).collect()
@@ -57,7 +59,7 @@ fn on_paper(pages: &[Page], paper: Paper) {
         match item {
             PageItem::Path(path) => assert!(path.loops.iter().flatten().all(|&p| inside(p)), "{path:?}"),
             PageItem::Text(text) => {
-                let wide = typeface::width(&text.text) * text.size * if text.turned { -1.0 } else { 1.0 };
+                let wide = typeface::width(&text.line) * text.size * if text.turned { -1.0 } else { 1.0 };
                 let [x, y] = text.at;
                 let ends = match text.anchor {
                     Anchor::Start => [x, x + wide],
