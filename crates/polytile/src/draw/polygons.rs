@@ -157,8 +157,7 @@ impl Polygons {
         for start in starts {
             while let Some(next) = near.get_mut(&start).and_then(Vec::pop) {
                 let (mut line, mut from, mut at) = (vec![start], start, next);
-                loop {
-                    let Some(ends) = near.get_mut(&at) else { break };
+                while let Some(ends) = near.get_mut(&at) {
                     if let Some(back) = ends.iter().position(|end| *end == from) {
                         ends.swap_remove(back);
                     }
