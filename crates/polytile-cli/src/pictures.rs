@@ -6,6 +6,7 @@
 
 use crate::failure::Failure;
 use crate::output::{Unwritten, stream_file, write_file};
+use polytile::draw::shelf::Shelf;
 use polytile::draw::{ColourBy, DrawError, Film, Heat, Scene, Sheet, Weights};
 use polytile::problem::Problem;
 use polytile::run::Control;
@@ -110,6 +111,23 @@ impl Pictures {
         }
         if let Some(path) = &self.png {
             let png = film
+                .png()
+                .map_err(|e| Failure::usage(e.to_string(), "an SVG picture (--svg) has no such limit"))?;
+            write_file(path, &png)?;
+        }
+        Ok(())
+    }
+
+    /// Writes the pictures of pieces side by side.
+    ///
+    /// # Errors
+    /// As [`Pictures::write`].
+    pub fn write_shelf(&self, shelf: &Shelf) -> Result<(), Failure> {
+        if let Some(path) = &self.svg {
+            write_file(path, shelf.svg().as_bytes())?;
+        }
+        if let Some(path) = &self.png {
+            let png = shelf
                 .png()
                 .map_err(|e| Failure::usage(e.to_string(), "an SVG picture (--svg) has no such limit"))?;
             write_file(path, &png)?;

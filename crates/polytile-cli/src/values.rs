@@ -108,6 +108,15 @@ pub fn share(text: &str) -> Result<Share, String> {
     text.parse().map_err(in_words)
 }
 
+/// A length in millimetres: `8` or `7.5`, and nothing below 0.
+///
+/// # Errors
+/// In words.
+pub fn millimetres(text: &str) -> Result<f64, String> {
+    let length = text.trim().parse::<f64>().ok().filter(|length| length.is_finite() && *length >= 0.0);
+    length.ok_or_else(|| "write millimetres, as in 8 or 7.5".to_owned())
+}
+
 fn in_words(error: FormatError) -> String {
     match error.help {
         Some(help) => format!("{}; {help}", error.message),
@@ -139,5 +148,13 @@ mod tests {
     fn at_least_one_thread_is_needed() {
         assert_eq!(threads("3"), Ok(3));
         assert!(threads("0").is_err());
+    }
+
+    #[test]
+    fn lengths_are_finite_and_not_negative() {
+        assert_eq!(millimetres("7.5"), Ok(7.5));
+        for wrong in ["-1", "inf", "NaN", "1cm", ""] {
+            assert!(millimetres(wrong).is_err(), "{wrong}");
+        }
     }
 }

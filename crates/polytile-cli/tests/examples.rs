@@ -101,7 +101,8 @@ const PROMISED: [(&str, &str); 4] = [
 ];
 
 /// Options that write a file.
-const FILES: [&str; 8] = ["--svg", "--png", "--gif", "--dot", "--csv", "--graphml", "--save", "--hardest"];
+const FILES: [&str; 9] =
+    ["--svg", "--png", "--gif", "--dot", "--csv", "--graphml", "--save", "--hardest", "--cut"];
 
 /// A command, and what is printed below it, if anything is.
 #[derive(Debug)]

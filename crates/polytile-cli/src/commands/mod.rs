@@ -15,6 +15,7 @@ pub mod make;
 pub mod merge;
 mod part;
 pub mod pieces;
+pub mod print;
 pub mod puzzles;
 pub mod relate;
 pub mod sample;
@@ -81,7 +82,9 @@ pub enum Command {
     Design(design::Args),
     /// Write an exact cover that everybody knows: queens, Langford pairs, a sudoku, Latin squares, partridges
     Make(make::Args),
-    /// Show polyominoes, their names and their numbers
+    /// Print puzzles on paper, with pieces to cut out and answers, or cut them by a laser
+    Print(print::Args),
+    /// Show polyominoes, their names and their numbers, or the pieces of a puzzle
     Pieces(pieces::Args),
     /// List the puzzles that come with polytile
     Puzzles(puzzles::Args),
@@ -122,6 +125,7 @@ pub fn dispatch(cli: Cli) -> Result<(), Failure> {
         Some(Command::Design(args)) => design::run(&args),
         Some(Command::Make(args)) => make::run(&args),
         Some(Command::Pieces(args)) => pieces::run(&args),
+        Some(Command::Print(args)) => print::run(&args),
         Some(Command::Puzzles(args)) => puzzles::run(&args),
         Some(Command::Golomb(args)) => golomb::run(&args),
         Some(Command::Check(args)) => check::run(&args),

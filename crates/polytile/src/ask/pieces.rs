@@ -1,7 +1,7 @@
 //! Which pieces are there, and what are they called?
 //!
-//! In: a size, a set or a list of pieces, and what may be done to pieces, which decides what counts as one. Out: their shapes,
-//! and how many there are of each size that was asked for.
+//! In: a size, a set or a list of pieces, and what may be done to pieces, which decides what counts as one; or a puzzle. Out:
+//! their shapes, and how many there are of each size that was asked for, or how many of each the puzzle has.
 //!
 //! ```
 //! use polytile::ask::{Question, nobody};
@@ -23,13 +23,15 @@
 //! ```
 
 use super::options::Ask;
-use super::{Listener, Unanswered, Words};
+use super::{Listener, Unanswered, Words, answered, misused};
 use crate::board::{Cell, Coordinates, Lattice};
-use crate::draw::shelf;
+use crate::draw::shelf::{self, Shown};
+use crate::format::number::shortened;
 use crate::format::source::Misread;
 use crate::format::subject::pieces_of;
 use crate::pieces::catalogue::{self, MAX_SIZE, Named};
-use crate::pieces::{Freedom, Polyform};
+use crate::pieces::{Freedom, Piece, Polyform};
+use crate::problem::Problem;
 use crate::run::Pulse;
 use crate::run::{Control, Progress};
 use serde::{Deserialize, Serialize};
@@ -83,13 +85,16 @@ pub struct Shape {
     pub size: usize,
     /// In how many ways it can lie.
     pub orientations: usize,
+    /// How many of them a puzzle has, where the pieces are those of one: a number, `any`, or `1..3`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub copies: Option<String>,
     /// Its cells, row and column.
     pub cells: Vec<Coordinates>,
     /// Its rows as a puzzle file draws them.
     pub art: Vec<String>,
     /// The piece itself, for whoever draws it.
     #[serde(skip)]
-    pub named: Named,
+    pub shown: Shown,
 }
 
 /// All pieces of a lattice and a size.
@@ -133,14 +138,47 @@ impl Pieces {
         let named = listed.iter().filter_map(|piece| catalogue::find_on(piece.lattice(), &piece.name));
         Ok((Vec::new(), named.collect()))
     }
+
+    /// The pieces of a puzzle, in its order.
+    ///
+    /// # Errors
+    /// When other pieces are asked for too.
+    pub fn of_puzzle(&self, problem: &Problem) -> Result<Catalogued, Unanswered> {
+        if let Some(what) = &self.what {
+            return Err(misused(
+                format!("the pieces of a puzzle are asked for, and '{}'", shortened(what)),
+                "ask for one of them",
+            ));
+        }
+        let pieces = problem.pieces.iter().filter(|piece| !piece.hole);
+        let shape = |piece: &Piece| {
+            let shape = piece.orientations.first()?;
+            let label = match piece.copies.max() {
+                Some(1) if piece.copies.min() == 1 => piece.name.clone(),
+                _ => format!("{} ({})", piece.name, piece.copies),
+            };
+            let shown = Shown { label, shape: shape.clone(), colour: piece.colour };
+            let copies = Some(piece.copies.to_string());
+            Some(Shape::of(piece.name.clone(), piece.orientations.len(), copies, shown))
+        };
+        Ok(Catalogued { sizes: Vec::new(), pieces: pieces.filter_map(shape).collect() })
+    }
 }
 
 impl Ask for Pieces {
     type Answer = Catalogued;
 
-    const WORDS: &'static [&'static str] = &["flips", "turns"];
+    const WORDS: &'static [&'static str] = &["puzzle", "kind", "problem", "flips", "turns"];
 
-    fn ask(&self, about: &Words, control: &Control, _: &mut Listener<'_>) -> Result<Catalogued, Unanswered> {
+    fn ask(
+        &self,
+        about: &Words,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<Catalogued, Unanswered> {
+        if about.puzzle.is_some() {
+            return self.of_puzzle(&answered::tiled(about, control, listener)?.problem);
+        }
         // What may be done to pieces decides which of them are different.
         Words { flips: None, turns: None, ..about.clone() }.expect_nothing()?;
         self.answer(about.freedom()?, control)
@@ -156,14 +194,21 @@ impl Size {
 
 impl Shape {
     fn new(named: Named, freedom: Freedom) -> Self {
-        let lattice = named.shape.lattice();
+        let orientations = named.shape.images(freedom).len();
+        let shown = Shown { label: named.name.clone(), shape: named.shape, colour: None };
+        Shape::of(named.name, orientations, None, shown)
+    }
+
+    fn of(name: String, orientations: usize, copies: Option<String>, shown: Shown) -> Self {
+        let lattice = shown.shape.lattice();
         Shape {
-            name: named.name.clone(),
-            size: named.shape.size(),
-            orientations: named.shape.images(freedom).len(),
-            cells: named.shape.cells().iter().map(|&cell| lattice.coordinates(cell)).collect(),
-            art: art(&named.shape),
-            named,
+            name,
+            size: shown.shape.size(),
+            orientations,
+            copies,
+            cells: shown.shape.cells().iter().map(|&cell| lattice.coordinates(cell)).collect(),
+            art: art(&shown.shape),
+            shown,
         }
     }
 }
@@ -182,18 +227,18 @@ impl Catalogued {
     /// The list in lines of at most so many characters.
     pub fn text_within(&self, columns: usize) -> String {
         if self.sizes.is_empty() {
-            return shelf::text(&self.named(|_| true), columns);
+            return shelf::text(&self.shown(|_| true), columns);
         }
         let of = |Size { size, name, free, one_sided, fixed }: &Size| {
-            let drawn = shelf::text(&self.named(|shape| shape.size == *size), columns);
+            let drawn = shelf::text(&self.shown(|shape| shape.size == *size), columns);
             format!("{name}: {free} free, {one_sided} one-sided, {fixed} fixed\n\n{drawn}")
         };
         self.sizes.iter().map(of).collect::<Vec<_>>().join("\n")
     }
 
-    /// The pieces that are `wanted`.
-    pub fn named(&self, wanted: impl Fn(&Shape) -> bool) -> Vec<&Named> {
-        self.pieces.iter().filter(|shape| wanted(shape)).map(|shape| &shape.named).collect()
+    /// The pieces that are `wanted`, to be drawn.
+    pub fn shown(&self, wanted: impl Fn(&Shape) -> bool) -> Vec<Shown> {
+        self.pieces.iter().filter(|shape| wanted(shape)).map(|shape| shape.shown.clone()).collect()
     }
 }
 
@@ -211,7 +256,13 @@ mod tests {
         let all = ask(r#"{"question": "pieces"}"#).unwrap().json();
         assert_eq!((all["sizes"].as_array().unwrap().len(), &all["sizes"][4]["fixed"]), (5, &63.into()));
         assert_eq!(ask(r#"{"question": "pieces", "what": "W"}"#).unwrap().json()["pieces"][0]["name"], "W5");
+        let soma = ask(r#"{"question": "pieces", "puzzle": "soma"}"#).unwrap().json();
+        assert_eq!((&soma["pieces"][6]["size"], &soma["pieces"][6]["copies"]), (&4.into(), &"1".into()));
         let refused = |text: &str| ask(text).unwrap_err();
+        assert_eq!(
+            refused(r#"{"question": "pieces", "puzzle": "soma", "what": "5"}"#),
+            "the pieces of a puzzle are asked for, and '5'"
+        );
         assert_eq!(
             refused(r#"{"question": "pieces", "what": "99"}"#),
             "polyominoes of 99 cells cannot be shown"

@@ -1,6 +1,7 @@
 //! Letters of five by seven pixels.
 //!
-//! In: a text. Out: the pixels to be inked, for pictures made of pixels; SVG leaves letters to its reader. Characters
+//! In: a text. Out: the pixels to be inked, for pictures made of pixels where there is no font (`typeface.rs`), and how much room
+//! a text takes in any picture; SVG leaves letters to its reader. Characters
 //! beyond ASCII, which these few pixels could not tell apart, become a box; the typographic ones that occur in titles
 //! (a multiplication sign, dashes, quotes) become their plain relatives.
 
@@ -9,6 +10,7 @@ pub(super) const ADVANCE: u32 = 6;
 pub(super) const HEIGHT: u32 = 7;
 
 /// The rows of a letter from top to bottom, the leftmost of five pixels being worth 16.
+#[cfg(any(test, not(feature = "print")))]
 pub(super) fn glyph(letter: char) -> [u8; 7] {
     let plain = match letter {
         '×' => 'x',
@@ -29,6 +31,7 @@ pub(super) fn width(text: &str) -> u32 {
 }
 
 /// The printable characters of ASCII, in order.
+#[cfg(any(test, not(feature = "print")))]
 #[rustfmt::skip]
 const GLYPHS: [[u8; 7]; 95] = [
     [ 0,  0,  0,  0,  0,  0,  0], // space

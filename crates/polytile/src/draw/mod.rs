@@ -14,6 +14,8 @@
 //!
 //! Beside tilings, numbers on the cells of a board are drawn: [`Heat`] maps and [`Weights`].
 //!
+//! Puzzles, their pieces and answers on pages are [`paper`], and lines for a laser [`cut`].
+//!
 //! Positions of sliding-block puzzles become scenes too ([`Scene::of_position`]), and solutions a [`Film`].
 //!
 //! What the colours of pieces tell is a [`ColourBy`].
@@ -29,12 +31,15 @@ mod colour;
 mod colour_by;
 mod colouring;
 mod contacts;
+pub mod cut;
 mod error;
 mod font;
 mod gif;
 mod golomb;
 mod heat;
 mod letters;
+#[cfg(feature = "print")]
+pub mod paper;
 mod png;
 mod polygons;
 mod raster;
@@ -47,6 +52,8 @@ mod surface;
 mod svg;
 mod text;
 mod tones;
+#[cfg(feature = "print")]
+mod typeface;
 mod weights;
 
 #[cfg(feature = "formats")]

@@ -1,21 +1,24 @@
-//! A picture of cells that are not squares, as SVG.
+//! Cells as polygons: the outlines of pieces, and a picture of cells that are not squares, as SVG.
 //!
-//! In: the polygons of the cells and who owns each. Out: a document that stands alone, one path per piece. The sides that two
-//! cells of one piece share are dropped, and the others are joined into its outline; cells that meet have the same corners to a
-//! thousandth of a step, so sides are compared by their corners. Cost: linear, apart from sorting the corners of each piece.
+//! In: the polygons of the cells and who owns each. Out: the outline of each piece, and of all cells; the sides that pieces share,
+//! each once; and a document that stands alone, one path per piece. The sides that two cells of one piece share are dropped, and
+//! the others are joined into its outline; cells that meet have the same corners to a millionth of a step, so sides are compared
+//! by their corners. Cost: linear, apart from sorting the corners of each piece.
 
 use crate::pieces::Colour;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 
 /// Pixels per step of a small board; larger ones are shrunk to [`SIDE`].
 const STEP: f64 = 40.0;
 const SIDE: f64 = 1600.0;
-/// Corners are kept in thousandths of a step.
-const FINE: f64 = 1000.0;
+/// Corners are kept in millionths of a step.
+const FINE: f64 = 1_000_000.0;
 
-/// A corner, in thousandths of a step: to the right, and down.
+/// A corner, in millionths of a step: to the right, and down.
 type Point = (i64, i64);
+/// A closed line through corners, in steps; what it goes around is on its right.
+pub(super) type Loop = Vec<[f64; 2]>;
 
 /// The cells of a picture.
 #[derive(Clone, Debug, Default)]
@@ -45,21 +48,26 @@ impl Polygons {
         self.owners[cell] = Some(shape);
     }
 
-    /// The picture as an SVG document: shapes in these colours, and a title as XML has it.
-    pub fn svg(&self, colours: &[Colour], title: Option<&str>) -> String {
+    /// The least coordinates in steps, and the width and height from there.
+    pub fn bounds(&self) -> [[f64; 2]; 2] {
         let points = || self.cells.iter().flatten();
         let least = |of: fn(&Point) -> i64| points().map(of).min().unwrap_or(0);
         let most = |of: fn(&Point) -> i64| points().map(of).max().unwrap_or(0);
-        let (left, top) = (least(|p| p.0), least(|p| p.1));
-        let size = |from: i64, to: i64| (to - from) as f64 / FINE + 0.1;
-        let (width, height) = (size(left, most(|p| p.0)), size(top, most(|p| p.1)));
+        let (low, high) = ((least(|p| p.0), least(|p| p.1)), (most(|p| p.0), most(|p| p.1)));
+        [in_steps(low), in_steps((high.0 - low.0, high.1 - low.1))]
+    }
+
+    /// The picture as an SVG document: shapes in these colours, and a title as XML has it.
+    pub fn svg(&self, colours: &[Colour], title: Option<&str>) -> String {
+        let [[left, top], size] = self.bounds();
+        let [width, height] = size.map(|side| side + 0.1);
         let step = STEP.min(SIDE / width.max(height));
         let mut text = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"{} {} {} {}\">\n",
             (width * step).ceil(),
             (height * step).ceil(),
-            number(left as f64 / FINE - 0.05),
-            number(top as f64 / FINE - 0.05),
+            number(left - 0.05),
+            number(top - 0.05),
             number(width),
             number(height),
         );
@@ -67,80 +75,218 @@ impl Polygons {
         if let Some(title) = title {
             let _ = writeln!(text, "<title>{title}</title>");
         }
+        text + &self.elements(colours) + "</svg>\n"
+    }
+
+    /// The elements of the picture, a step being the unit.
+    pub fn elements(&self, colours: &[Colour]) -> String {
+        let mut text = String::new();
         let free = self.cells.iter().zip(&self.owners).filter(|(_, owner)| owner.is_none());
-        let free: String = free.map(|(corners, _)| path(corners)).collect();
+        let free: String =
+            free.map(|(corners, _)| path(&bends(corners).map(in_steps).collect::<Loop>())).collect();
+        // Writing to a string cannot fail.
         if !free.is_empty() {
             let _ = writeln!(text, "<path fill=\"#ddd\" d=\"{free}\"/>");
         }
         text.push_str("<g stroke=\"#000\" stroke-width=\".06\" stroke-linejoin=\"round\">\n");
-        for ([r, g, b], outline) in colours.iter().zip(self.outlines(colours.len())) {
+        for ([r, g, b], loops) in colours.iter().zip(self.loops(colours.len())) {
+            let outline: String = loops.iter().map(|around| path(around)).collect();
             let _ = writeln!(text, "<path fill=\"#{r:02x}{g:02x}{b:02x}\" d=\"{outline}\"/>");
         }
-        text.push_str("</g>\n</svg>\n");
-        text
+        text + "</g>\n"
     }
 
-    /// The outline of each shape.
-    fn outlines(&self, shapes: usize) -> Vec<String> {
-        let mut sides: Vec<HashMap<Point, Vec<Point>>> = vec![HashMap::new(); shapes];
-        for (corners, owner) in self.cells.iter().zip(&self.owners) {
-            let Some(sides) = owner.and_then(|owner| sides.get_mut(owner as usize)) else { continue };
-            for (&from, &to) in corners.iter().zip(corners.iter().cycle().skip(1)) {
-                // A neighbour goes along the same side in the other direction.
-                let shared = sides.get_mut(&to).and_then(|ends| {
-                    let at = ends.iter().position(|&end| end == from)?;
-                    Some(ends.swap_remove(at))
-                });
-                if shared.is_none() {
-                    sides.entry(from).or_default().push(to);
-                }
+    /// The middles of the cells of each of so many shapes, in steps.
+    pub fn middles(&self, shapes: usize) -> Vec<Vec<[f64; 2]>> {
+        let mut middles = vec![Vec::new(); shapes];
+        for (cell, owner) in self.owners.iter().enumerate() {
+            if let Some(of) = owner.and_then(|owner| middles.get_mut(owner as usize)) {
+                of.push(middle(&self.corners(cell)));
             }
         }
-        sides.into_iter().map(outline).collect()
+        middles
+    }
+
+    /// The corners of a cell, by its number, in steps.
+    pub fn corners(&self, cell: usize) -> Loop {
+        self.cells[cell].iter().copied().map(in_steps).collect()
+    }
+
+    /// The loops around each of so many shapes, clockwise, and counterclockwise around holes in them.
+    pub fn loops(&self, shapes: usize) -> Vec<Vec<Loop>> {
+        let mut sides: Vec<Sides> = vec![HashMap::new(); shapes];
+        for (corners, owner) in self.cells.iter().zip(&self.owners) {
+            if let Some(sides) = owner.and_then(|owner| sides.get_mut(owner as usize)) {
+                add_sides(corners, sides);
+            }
+        }
+        sides.into_iter().map(joined).collect()
+    }
+
+    /// The loops around all cells together.
+    pub fn border(&self) -> Vec<Loop> {
+        let mut sides = HashMap::new();
+        self.cells.iter().for_each(|corners| add_sides(corners, &mut sides));
+        joined(sides)
+    }
+
+    /// The sides between different owners or at the border, each once, joined into lines as long as no third meets them; a line
+    /// that ends where it begins has that corner twice.
+    pub fn partings(&self) -> Vec<Loop> {
+        let mut owners: BTreeMap<[Point; 2], Vec<Option<u32>>> = BTreeMap::new();
+        for (corners, &owner) in self.cells.iter().zip(&self.owners) {
+            for (&a, &b) in corners.iter().zip(corners.iter().cycle().skip(1)) {
+                owners.entry([a.min(b), a.max(b)]).or_default().push(owner);
+            }
+        }
+        let parts = |beside: &[Option<u32>]| match *beside {
+            [one, other] => one != other,
+            _ => true,
+        };
+        let mut near: BTreeMap<Point, Vec<Point>> = BTreeMap::new();
+        for ([a, b], _) in owners.iter().filter(|(_, beside)| parts(beside)) {
+            near.entry(*a).or_default().push(*b);
+            near.entry(*b).or_default().push(*a);
+        }
+        let joint = |near: &BTreeMap<Point, Vec<Point>>, at: &Point| near[at].len() != 2;
+        let degrees = near.clone();
+        let mut starts: Vec<Point> = near.keys().copied().filter(|at| joint(&degrees, at)).collect();
+        // What has no joint is a loop, and begins anywhere.
+        starts.extend(near.keys().copied().filter(|at| !joint(&degrees, at)));
+        let mut lines = Vec::new();
+        for start in starts {
+            while let Some(next) = near.get_mut(&start).and_then(Vec::pop) {
+                let (mut line, mut from, mut at) = (vec![start], start, next);
+                while let Some(ends) = near.get_mut(&at) {
+                    if let Some(back) = ends.iter().position(|end| *end == from) {
+                        ends.swap_remove(back);
+                    }
+                    line.push(at);
+                    if at == start || joint(&degrees, &at) {
+                        break;
+                    }
+                    let Some(on) = ends.pop() else { break };
+                    (from, at) = (at, on);
+                }
+                lines.push(straightened(&line).into_iter().map(in_steps).collect());
+            }
+        }
+        lines
     }
 }
 
-/// The loops that sides make.
-fn outline(mut sides: HashMap<Point, Vec<Point>>) -> String {
+/// The sides of cells, by the corner that each begins at.
+type Sides = HashMap<Point, Vec<Point>>;
+
+fn in_steps((x, y): Point) -> [f64; 2] {
+    [x as f64 / FINE, y as f64 / FINE]
+}
+
+/// Adds the sides of a cell, but for those that a neighbour shares, which go away.
+fn add_sides(corners: &[Point], sides: &mut Sides) {
+    for (&from, &to) in corners.iter().zip(corners.iter().cycle().skip(1)) {
+        // A neighbour goes along the same side in the other direction.
+        let shared = sides.get_mut(&to).and_then(|ends| {
+            let at = ends.iter().position(|&end| end == from)?;
+            Some(ends.swap_remove(at))
+        });
+        if shared.is_none() {
+            sides.entry(from).or_default().push(to);
+        }
+    }
+}
+
+/// The loops that sides make, straight stretches as one.
+fn joined(mut sides: Sides) -> Vec<Loop> {
     let mut starts: Vec<Point> = sides.keys().copied().collect();
     starts.sort_unstable();
-    let mut outline = String::new();
+    let mut loops = Vec::new();
     for start in starts {
         while let Some(mut at) = sides.get_mut(&start).and_then(Vec::pop) {
-            let mut around = vec![start];
+            let (mut around, mut from) = (vec![start], start);
             while at != start {
                 around.push(at);
                 // As many sides end at a corner as begin there.
-                let Some(next) = sides.get_mut(&at).and_then(Vec::pop) else { break };
-                at = next;
+                let Some(next) = sides.get_mut(&at).and_then(|ends| turn_right(ends, from, at)) else {
+                    break;
+                };
+                (from, at) = (at, next);
             }
-            outline += &path(&around);
+            loops.push(bends(&around).map(in_steps).collect());
         }
     }
-    outline
+    loops
 }
 
-/// A closed path through these corners, straight stretches as one.
-fn path(corners: &[Point]) -> String {
-    let count = corners.len();
-    let bends = |i: usize| {
-        let (a, b, c) = (corners[(i + count - 1) % count], corners[i], corners[(i + 1) % count]);
-        let (u, v) = ((b.0 - a.0, b.1 - a.1), (c.0 - b.0, c.1 - b.1));
-        // Corners are off by up to half a thousandth, and so are the ends of steps.
-        (u.0 * v.1 - u.1 * v.0).abs() > 4 * (u.0.abs() + u.1.abs())
+/// Takes the side that turns furthest to the right, where a shape touches itself in a corner: so its parts are loops of their own.
+fn turn_right(ends: &mut Vec<Point>, from: Point, at: Point) -> Option<Point> {
+    let step = |a: Point, b: Point| ((b.0 - a.0) as f64, (b.1 - a.1) as f64);
+    let (x, y) = step(from, at);
+    let turn = |&end: &Point| {
+        let (u, v) = step(at, end);
+        (x * v - y * u).atan2(x * u + y * v)
     };
+    let right = (0..ends.len()).max_by(|&a, &b| turn(&ends[a]).total_cmp(&turn(&ends[b])))?;
+    Some(ends.swap_remove(right))
+}
+
+/// Whether a line turns at `b` on its way from `a` to `c`.
+fn turns(a: Point, b: Point, c: Point) -> bool {
+    let (u, v) = ((b.0 - a.0, b.1 - a.1), (c.0 - b.0, c.1 - b.1));
+    // Corners are off by up to half a millionth, and so are the ends of steps.
+    (u.0 * v.1 - u.1 * v.0).abs() > 4 * (u.0.abs() + u.1.abs())
+}
+
+/// The corners of a loop at which it turns.
+fn bends(around: &[Point]) -> impl Iterator<Item = Point> + '_ {
+    let count = around.len();
+    let turns = move |&i: &usize| turns(around[(i + count - 1) % count], around[i], around[(i + 1) % count]);
+    (0..count).filter(turns).map(|i| around[i])
+}
+
+/// The ends of a line, and the corners at which it turns.
+fn straightened(line: &[Point]) -> Vec<Point> {
+    let inner = line.windows(3).filter(|three| turns(three[0], three[1], three[2])).map(|three| three[1]);
+    line.first().copied().into_iter().chain(inner).chain(line.last().copied()).collect()
+}
+
+/// A closed path through these corners.
+fn path(corners: &[[f64; 2]]) -> String {
     let mut text = String::new();
-    for (i, &(x, y)) in corners.iter().enumerate() {
-        if bends(i) {
-            let to = if text.is_empty() { 'M' } else { 'L' };
-            let _ = write!(text, "{to}{} {}", number(x as f64 / FINE), number(y as f64 / FINE));
-        }
+    for &[x, y] in corners {
+        let to = if text.is_empty() { 'M' } else { 'L' };
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{to}{} {}", number(x), number(y));
     }
     text + "z"
 }
 
+/// The middle of some points.
+pub(super) fn middle(points: &[[f64; 2]]) -> [f64; 2] {
+    let count = points.len() as f64;
+    [0, 1].map(|axis| points.iter().map(|p| p[axis]).sum::<f64>() / count)
+}
+
+/// The one of these points that is nearest to the middle of all.
+pub(super) fn nearest(points: &[[f64; 2]]) -> Option<usize> {
+    let centre = middle(points);
+    let away = |p: &[f64; 2]| (p[0] - centre[0]).powi(2) + (p[1] - centre[1]).powi(2);
+    (0..points.len()).min_by(|&a, &b| away(&points[a]).total_cmp(&away(&points[b])))
+}
+
+/// How far it is from the middle of a cell with these corners to its nearest side.
+pub(super) fn radius(corners: &[[f64; 2]]) -> f64 {
+    let middle = middle(corners);
+    let sides = corners.iter().zip(corners.iter().cycle().skip(1));
+    let away = |(a, b): (&[f64; 2], &[f64; 2])| {
+        let (u, v) = ([b[0] - a[0], b[1] - a[1]], [middle[0] - a[0], middle[1] - a[1]]);
+        (u[0] * v[1] - u[1] * v[0]).abs() / u[0].hypot(u[1])
+    };
+    sides.map(away).fold(f64::INFINITY, f64::min)
+}
+
 /// A number with up to three digits after the point.
-fn number(n: f64) -> String {
+pub(super) fn number(n: f64) -> String {
     let text = format!("{n:.3}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
@@ -159,10 +305,10 @@ mod tests {
             polygons.own(col as usize, 0);
         }
         // A trapezoid: one long side, one short one.
-        assert_eq!(polygons.outlines(1), ["M0 0L0.5 -0.866L1.5 -0.866L2 0z"]);
+        assert_eq!(path(&polygons.loops(1)[0][0]), "M0 0L0.5 -0.866L1.5 -0.866L2 0z");
         let mut hexagon = Polygons::default();
         hexagon.add(&Lattice::Hex.outline(Cell::new(0, 0), 0.0));
         hexagon.own(0, 0);
-        assert_eq!(hexagon.outlines(1)[0].matches(['M', 'L']).count(), 6);
+        assert_eq!(hexagon.loops(1)[0][0].len(), 6);
     }
 }

@@ -22,7 +22,14 @@ pub(super) const BLACK: Colour = [0, 0, 0];
 pub(super) struct Inks {
     list: Vec<Colour>,
     numbers: BTreeMap<Colour, u32>,
+    /// Whether there will be no others.
+    #[cfg(feature = "print")]
+    complete: bool,
 }
+
+/// Steps between a colour and that of a letter on it, at its edge.
+#[cfg(feature = "print")]
+const STEPS: u32 = 4;
 
 impl Inks {
     /// The number of `colour`.
@@ -33,10 +40,44 @@ impl Inks {
         })
     }
 
+    /// The ink between two, for a pixel of which a letter covers this share; where there will be no others, the nearer one if it is
+    /// not there.
+    #[cfg(feature = "print")]
+    pub(super) fn between(&mut self, under: u32, letter: u32, share: f32) -> u32 {
+        let step = (share * STEPS as f32).round() as u32;
+        let mixed = mixed(self.list[under as usize], self.list[letter as usize], step);
+        let nearer = if 2 * step < STEPS { under } else { letter };
+        if self.complete { self.numbers.get(&mixed).copied().unwrap_or(nearer) } else { self.number(mixed) }
+    }
+
+    /// Adds the inks of the edges of black and white letters on all that are there, unless they would be more than a file numbers;
+    /// from now on there will be no others.
+    pub(super) fn complete(&mut self) {
+        #[cfg(feature = "print")]
+        {
+            let grounds = self.list.clone();
+            if grounds.len() * (2 * STEPS as usize - 1) <= super::error::MAX_COLOURS {
+                for ground in grounds {
+                    for step in 1..STEPS {
+                        self.number(mixed(ground, BLACK, step));
+                        self.number(mixed(ground, WHITE, step));
+                    }
+                }
+            }
+            self.complete = true;
+        }
+    }
+
     /// The colours, by number.
     pub(super) fn list(&self) -> &[Colour] {
         &self.list
     }
+}
+
+/// The colour so many steps from `under` to `letter`.
+#[cfg(feature = "print")]
+fn mixed(under: Colour, letter: Colour, step: u32) -> Colour {
+    [0, 1, 2].map(|i| ((u32::from(under[i]) * (STEPS - step) + u32::from(letter[i]) * step) / STEPS) as u8)
 }
 
 /// A scene and the inks it is drawn with.

@@ -261,6 +261,12 @@ impl Scene {
         }
     }
 
+    /// This picture with all pieces in one colour.
+    pub(super) fn painted(mut self, colour: Colour) -> Self {
+        self.shapes.iter_mut().for_each(|shape| shape.colour = colour);
+        self
+    }
+
     /// This picture with a title, for the formats that have a place for one.
     #[must_use]
     pub fn titled(mut self, title: impl Into<String>) -> Self {
@@ -299,6 +305,19 @@ impl Scene {
         self
     }
 
+    /// The middles of the places of each shape, a place being the unit.
+    pub(super) fn middles(&self) -> Vec<Vec<[f64; 2]>> {
+        let mut middles = vec![Vec::new(); self.shapes.len()];
+        for row in 0..self.rows {
+            for col in 0..self.cols {
+                if let Owner::Shape(shape) = self.owner(row, col) {
+                    middles[shape as usize].push([f64::from(col) + 0.5, f64::from(row) + 0.5]);
+                }
+            }
+        }
+        middles
+    }
+
     /// The letter in a cell.
     pub(super) fn mark(&self, row: u32, col: u32) -> Option<char> {
         self.marks.get(&(row, col)).copied()
@@ -310,7 +329,7 @@ impl Scene {
     }
 
     /// The board, nothing covered.
-    fn bare(region: &Region) -> Self {
+    pub(super) fn bare(region: &Region) -> Self {
         let places = Places::of(region);
         let (rows, cols) = places.size();
         let is_square = region.lattice() == Lattice::Square;

@@ -8,9 +8,9 @@
 use super::colour::{PALETTE, ink_on};
 use super::error::{DrawError, MAX_SIDE};
 use super::png::write_rows;
-use super::raster::{BLACK, GREY, Inks, MAX_CELL, MIN_CELL, WHITE, side};
-use super::surface::{Anchor, Pixels, Surface, Svg, Text};
-use super::{ColourBy, Owner, Scene, font};
+use super::raster::{BLACK, GREY, Inks, MAX_CELL, MIN_CELL, WHITE};
+use super::surface::{self, Anchor, Pixels, Surface, Svg, Text};
+use super::{ColourBy, Scene, font};
 use crate::problem::Problem;
 use crate::tiling::Tiling;
 use std::io::Write;
@@ -96,7 +96,7 @@ impl<'a> Sheet<'a> {
 
     /// Width and height in pixels.
     pub fn size(&self) -> (u64, u64) {
-        let layout = self.layout();
+        let layout = self.layout(false);
         (layout.width, layout.height)
     }
 
@@ -111,7 +111,7 @@ impl<'a> Sheet<'a> {
         tilings: impl IntoIterator<Item = Tiling>,
         out: &mut impl Write,
     ) -> Result<(), DrawError> {
-        let layout = self.judged_layout()?;
+        let layout = self.judged_layout(Svg::POLYGONS)?;
         let size = |side: u64| u32::try_from(side).map_err(|_| self.too_large());
         let (width, height) = (size(layout.width)?, size(layout.height)?);
         let mut write = |text: &str| {
@@ -144,7 +144,7 @@ impl<'a> Sheet<'a> {
         tilings: impl IntoIterator<Item = Tiling>,
         out: &mut impl Write,
     ) -> Result<(), DrawError> {
-        let layout = self.judged_layout()?;
+        let layout = self.judged_layout(Pixels::POLYGONS)?;
         if layout.width > MAX_SIDE || layout.height > 16 * MAX_SIDE {
             return Err(self.too_large());
         }
@@ -155,6 +155,7 @@ impl<'a> Sheet<'a> {
         for colour in self.problem.pieces.iter().filter_map(|piece| piece.colour) {
             inks.number(colour);
         }
+        inks.complete();
         let palette = inks.list().to_vec();
         let mut tilings = tilings.into_iter();
         let width = layout.width as usize;
@@ -176,10 +177,10 @@ impl<'a> Sheet<'a> {
         self.judge(drawn, tilings.next().is_some())
     }
 
-    fn judged_layout(&self) -> Result<Layout, DrawError> {
+    fn judged_layout(&self, polygons: bool) -> Result<Layout, DrawError> {
         match self.cell {
             Some(cell) if !(MIN_CELL..=MAX_CELL).contains(&cell) => Err(DrawError::Cell { cell }),
-            _ => Ok(self.layout()),
+            _ => Ok(self.layout(polygons)),
         }
     }
 
@@ -200,14 +201,15 @@ impl<'a> Sheet<'a> {
             && pieces.iter().all(|piece| piece.hole || piece.copies.max().is_some_and(|max| max <= 1))
     }
 
-    fn layout(&self) -> Layout {
-        let region = &self.problem.region;
+    fn layout(&self, polygons: bool) -> Layout {
+        let bare = Scene::bare(&self.problem.region);
         let pictures = self.count.max(1);
         let with = |cell: u32, columns: usize| {
             let rows = pictures.div_ceil(columns);
             let gap = u64::from(GAP);
             let above = u64::from(font::HEIGHT + BELOW_NUMBER);
-            let pitch = [side(region.cols(), cell) + gap, side(region.rows(), cell) + above + gap];
+            let [wide, high] = surface::size(&bare, cell, polygons);
+            let pitch = [wide + gap, high + above + gap];
             let head = if self.title.is_some() { gap + u64::from(2 * font::HEIGHT) + gap } else { gap };
             let title = self.title.as_ref().map_or(0, |title| u64::from(2 * font::width(title)) + 2 * gap);
             let width = (pitch[0] * columns as u64 + gap).max(title);
@@ -287,26 +289,13 @@ fn short_names(problem: &Problem) -> Vec<&str> {
 }
 
 /// Writes the names of the pieces, if they are short enough, each into the cell nearest to the middle of its piece.
-fn letter(scene: &Scene, names: &[&str], [x, y]: [u32; 2], cell: u32, surface: &mut impl Surface) {
-    let mut cells: Vec<Vec<(u32, u32)>> = vec![Vec::new(); scene.shapes().len()];
-    for row in 0..scene.rows() {
-        for col in 0..scene.cols() {
-            if let Owner::Shape(shape) = scene.owner(row, col) {
-                cells[shape as usize].push((row, col));
-            }
-        }
-    }
-    for ((shape, name), cells) in scene.shapes().iter().zip(names).zip(cells) {
-        let away = |&(row, col): &(u32, u32)| {
-            cells.iter().map(|&(r, c)| r.abs_diff(row) + c.abs_diff(col)).sum::<u32>()
-        };
-        let Some(&(row, col)) = cells.iter().min_by_key(|place| away(place)) else { continue };
-        if font::width(name) + 3 > cell {
-            continue;
-        }
+fn letter<S: Surface>(scene: &Scene, names: &[&str], [x, y]: [u32; 2], cell: u32, surface: &mut S) {
+    let places = surface::names(scene, cell, S::POLYGONS);
+    for ((shape, name), place) in scene.shapes().iter().zip(names).zip(places) {
+        let Some([right, down]) = place.filter(|_| font::width(name) + 3 <= cell) else { continue };
         let place = Text {
-            x: x + col * cell + cell.div_ceil(2),
-            y: y + row * cell + (cell + 1 - font::HEIGHT) / 2,
+            x: x + right,
+            y: (y + down).saturating_sub(font::HEIGHT / 2),
             anchor: Anchor::Middle,
             scale: 1,
             colour: ink_on(shape.colour),
@@ -344,11 +333,11 @@ mod tests {
         let once = pentominoes(Copies::exactly(1));
         let mut png = Vec::new();
         Sheet::new(&once, 5).titled("3 × 20").write_png(drawn(&once, 5), &mut png).unwrap();
-        assert_eq!(fingerprint(&png), (353, 431, 10_220_766_253_802_376_927));
+        assert_eq!(fingerprint(&png), (353, 431, 17_579_718_746_115_258_933));
         let any = pentominoes(Copies::ANY);
         let mut png = Vec::new();
         Sheet::new(&any, 7).columns(2).cell(6).write_png(drawn(&any, 7), &mut png).unwrap();
-        assert_eq!(fingerprint(&png), (290, 204, 17_639_440_524_304_881_751));
+        assert_eq!(fingerprint(&png), (290, 204, 10_006_655_039_183_206_170));
     }
 
     #[test]
@@ -408,7 +397,7 @@ mod tests {
     #[test]
     fn proportions() {
         let problem = pentominoes(Copies::ANY);
-        let columns = |count: usize| Sheet::new(&problem, count).layout().columns;
+        let columns = |count: usize| Sheet::new(&problem, count).layout(false).columns;
         assert_eq!([1, 2, 3, 4, 8, 12, 24, 100, 9356].map(columns), [1, 1, 1, 1, 2, 2, 3, 6, 53]);
     }
 }

@@ -1,49 +1,73 @@
-//! Pieces side by side, as on a shelf: in letters and as a picture.
+//! Pieces side by side, as on a shelf, each above its name: in letters and as a picture.
+//!
+//! In: pieces with what stands below each. Out: text, SVG or PNG, in rows of about the same width, all pieces of a row on one
+//! ground. Cost: linear in the cells.
 
-use super::{PALETTE, Scene};
-use crate::board::{Cell, Region, RegionError};
-use crate::pieces::catalogue::Named;
-use crate::pieces::{Colour, Copies, Freedom, Piece, PieceSet};
-use crate::problem::Problem;
-use crate::tiling::{Laid, Tiling};
+use super::colour;
+use super::error::{DrawError, MAX_PIXELS, MAX_SIDE};
+use super::png::write_rows;
+use super::raster::Inks;
+use super::surface::{self, Anchor, Pixels, Surface, Svg, Text};
+use super::{Scene, font};
+use crate::board::Cell;
+use crate::pieces::{Colour, Polyform};
 
-/// Puts pieces of these widths on boards of width `limit`, one after the other, `gap` apart.
-fn boards<'a>(
-    pieces: &[&'a Named],
-    width: impl Fn(&Named) -> usize,
-    gap: usize,
-    limit: usize,
-) -> Vec<Vec<&'a Named>> {
-    let mut boards: Vec<Vec<&Named>> = Vec::new();
+/// A piece on a shelf.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// What stands below it.
+    pub label: String,
+    /// The piece as it lies.
+    pub shape: Polyform,
+    /// Its colour, where it has one of its own.
+    pub colour: Option<Colour>,
+}
+
+/// Pixels of the side of a cell, between pieces, and around all.
+const CELL: u32 = 24;
+const GAP: u32 = 16;
+/// The width of a row in pixels.
+const WIDTH: u64 = 800;
+/// Pixels of the name below a piece, with what is above it.
+const BELOW: u32 = font::HEIGHT + 6;
+
+/// Puts things of these widths into rows of width `limit`, one after the other, `gap` apart.
+fn rows<T>(
+    things: impl IntoIterator<Item = T>,
+    width: impl Fn(&T) -> u64,
+    gap: u64,
+    limit: u64,
+) -> Vec<Vec<T>> {
+    let mut rows: Vec<Vec<T>> = Vec::new();
     let mut used = 0;
-    for &piece in pieces {
-        let with_piece = used + gap + width(piece);
-        match boards.last_mut() {
-            Some(board) if with_piece <= limit => {
-                board.push(piece);
-                used = with_piece;
+    for thing in things {
+        let own = width(&thing);
+        match rows.last_mut() {
+            Some(row) if used + gap + own <= limit => {
+                row.push(thing);
+                used += gap + own;
             }
             _ => {
-                boards.push(vec![piece]);
-                used = width(piece);
+                rows.push(vec![thing]);
+                used = own;
             }
         }
     }
-    boards
+    rows
 }
 
 /// The pieces, each above its name, in lines of at most `limit` characters.
-pub fn text(pieces: &[&Named], limit: usize) -> String {
-    let lines = boards(pieces, width, 3, limit);
+pub fn text(pieces: &[Shown], limit: usize) -> String {
+    let lines = rows(pieces, |piece| width(piece) as u64, 3, limit as u64);
     lines.iter().map(|line| text_line(line)).collect::<Vec<_>>().join("\n")
 }
 
-fn width(piece: &Named) -> usize {
-    (2 * piece.shape.cols() as usize).max(piece.name.len())
+fn width(piece: &Shown) -> usize {
+    (2 * piece.shape.cols() as usize).max(piece.label.chars().count())
 }
 
-fn text_line(pieces: &[&Named]) -> String {
-    let height = height(pieces);
+fn text_line(pieces: &[&Shown]) -> String {
+    let height = pieces.iter().map(|p| p.shape.rows()).max().unwrap_or(0);
     let mut text = String::new();
     let mut push = |parts: Vec<String>| {
         text.push_str(parts.concat().trim_end());
@@ -52,53 +76,107 @@ fn text_line(pieces: &[&Named]) -> String {
     for row in 0..height {
         push(pieces.iter().map(|p| format!("{:1$}   ", cells(p, row, height), width(p))).collect());
     }
-    push(pieces.iter().map(|p| format!("{:1$}   ", p.name, width(p))).collect());
+    push(pieces.iter().map(|p| format!("{:1$}   ", p.label, width(p))).collect());
     text
 }
 
-fn height(pieces: &[&Named]) -> u32 {
-    pieces.iter().map(|p| p.shape.rows()).max().unwrap_or(0)
-}
-
 /// One row of a piece. All pieces stand on the same ground, so the shorter ones begin lower.
-fn cells(piece: &Named, row: u32, height: u32) -> String {
+fn cells(piece: &Shown, row: u32, height: u32) -> String {
     let Some(row) = (row + piece.shape.rows()).checked_sub(height) else { return String::new() };
     (0..piece.shape.cols())
         .map(|col| if piece.shape.cells().contains(&Cell::new(row, col)) { "[]" } else { "  " })
         .collect()
 }
 
-/// The pieces as a picture: a board of just their cells, each covered by its piece.
-///
-/// # Errors
-/// When there are more pieces than a picture can hold.
-pub fn scene(pieces: &[&Named]) -> Result<Scene, RegionError> {
-    let mut laid = Vec::new();
-    let mut top = 0;
-    for board in boards(pieces, |piece| piece.shape.cols() as usize, 1, 30) {
-        let height = height(&board);
-        let mut left = 0;
-        for piece in board {
-            let down = top + height - piece.shape.rows();
-            let cell = |c: &Cell| Cell::new(c.row + down, c.col + left);
-            laid.push(Laid { piece: laid.len(), cells: piece.shape.cells().iter().map(cell).collect() });
-            left += piece.shape.cols() + 1;
+/// A picture of pieces.
+#[derive(Clone, Debug)]
+pub struct Shelf {
+    pieces: Vec<(Scene, String)>,
+    title: Option<String>,
+}
+
+/// Where the pieces stand: their left ends and the ground below each; and the size of it all.
+struct Layout {
+    places: Vec<[u64; 2]>,
+    head: u64,
+    size: [u64; 2],
+}
+
+impl Shelf {
+    /// The picture of these pieces, under a title. Pieces without a colour take those of [`PALETTE`](super::PALETTE) in order.
+    pub fn new(pieces: &[Shown], title: Option<String>) -> Self {
+        let colours = colour::by_kind(&pieces.iter().map(|piece| piece.colour).collect::<Vec<_>>());
+        let scene = |(piece, colour): (&Shown, Colour)| {
+            (Scene::of_piece(&piece.label, &piece.shape).painted(colour), piece.label.clone())
+        };
+        Shelf { pieces: pieces.iter().zip(colours).map(scene).collect(), title }
+    }
+
+    /// The picture as an SVG document.
+    pub fn svg(&self) -> String {
+        let layout = self.layout(Svg::POLYGONS);
+        let mut svg = Svg::default();
+        self.draw(&layout, &mut svg);
+        let [width, height] = layout.size.map(|side| u32::try_from(side).unwrap_or(u32::MAX));
+        Svg::head(width, height, self.title.as_deref()) + &svg.text + Svg::TAIL
+    }
+
+    /// The picture as a PNG file.
+    ///
+    /// # Errors
+    /// [`DrawError::TooLarge`] when a side would be longer than 65535 pixels or there would be more than 2^28 of them.
+    pub fn png(&self) -> Result<Vec<u8>, DrawError> {
+        let layout = self.layout(Pixels::POLYGONS);
+        let [width, height] = layout.size;
+        if width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS {
+            return Err(DrawError::TooLarge { width, height });
         }
-        top += height + 1;
+        let mut inks = Inks::default();
+        let mut page = Pixels::new(width as u32, height as u32, &mut inks);
+        self.draw(&layout, &mut page);
+        let (page, mut file) = (page.finish(), Vec::new());
+        let mut rows = page.chunks_exact(width as usize);
+        write_rows(&mut file, width as u32, height as u32, inks.list(), |_, pixels| {
+            pixels.extend_from_slice(rows.next().unwrap_or_default());
+            Ok(())
+        })?;
+        Ok(file)
     }
-    let cells = || laid.iter().flat_map(|l| &l.cells);
-    let rows = cells().map(|c| c.row as usize + 1).max().unwrap_or(0);
-    let cols = cells().map(|c| c.col as usize + 1).max().unwrap_or(0);
-    let mut drawn = vec![vec![false; cols]; rows];
-    for cell in cells() {
-        drawn[cell.row as usize][cell.col as usize] = true;
+
+    fn layout(&self, polygons: bool) -> Layout {
+        let gap = u64::from(GAP);
+        let size = |piece: &(Scene, String)| {
+            let [wide, high] = surface::size(&piece.0, CELL, polygons);
+            [wide.max(u64::from(font::width(&piece.1)) + 2), high]
+        };
+        let title = self.title.as_ref().map_or(0, |title| u64::from(2 * font::width(title)));
+        let head = if self.title.is_some() { 2 * gap + 2 * u64::from(font::HEIGHT) } else { gap };
+        let (mut places, mut ground, mut widest) = (Vec::new(), head, title);
+        for row in rows(&self.pieces, |piece| size(piece)[0], gap, WIDTH) {
+            let mut left = gap;
+            ground += row.iter().map(|piece| size(piece)[1]).max().unwrap_or(0);
+            for piece in row {
+                places.push([left, ground]);
+                left += size(piece)[0] + gap;
+            }
+            widest = widest.max(left - 2 * gap);
+            ground += u64::from(BELOW) + gap;
+        }
+        Layout { places, head: gap, size: [widest + 2 * gap, ground] }
     }
-    let region = Region::from_rows(&drawn)?;
-    let coloured = |(named, colour): (&&Named, &Colour)| Piece {
-        colour: Some(*colour),
-        ..Piece::from_catalogue(named, Freedom::Fixed, Copies::ANY)
-    };
-    let set = pieces.iter().zip(PALETTE.iter().cycle()).map(coloured).collect();
-    let problem = Problem::new(region, PieceSet::new(set));
-    Ok(Scene::new(&problem, &Tiling::new(laid)))
+
+    fn draw<S: Surface>(&self, layout: &Layout, surface: &mut S) {
+        if let Some(title) = &self.title {
+            surface.text(Text::at(GAP, layout.head as u32, 2), title);
+        }
+        for ((scene, label), [left, ground]) in self.pieces.iter().zip(&layout.places) {
+            let [wide, high] = surface::size(scene, CELL, S::POLYGONS);
+            let (x, y) = (*left as u32, (*ground - high) as u32);
+            surface.scene(x, y, CELL, scene);
+            let below = Text::at(x, y + high as u32 + BELOW - font::HEIGHT, 1);
+            let fits = u64::from(font::width(label)) <= wide;
+            let middle = Text { x: x + wide as u32 / 2, anchor: Anchor::Middle, ..below };
+            surface.text(if fits { middle } else { below }, label);
+        }
+    }
 }

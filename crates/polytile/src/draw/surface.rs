@@ -4,8 +4,11 @@
 //! page is drawn in bands from top to bottom, so that only one band of a long page is in memory.
 
 use super::colouring::unstopped;
+use super::polygons::{Polygons, nearest, number};
 use super::raster::{Inks, Raster, side};
 use super::svg::escaped;
+#[cfg(feature = "print")]
+use super::typeface;
 use super::{Scene, font};
 use crate::pieces::Colour;
 use crate::run::Control;
@@ -37,14 +40,47 @@ impl Text {
     }
 }
 
+/// Pixels of a step of cells that are no squares, for each pixel of the side of a square.
+const STEP: f64 = 1.5;
+
 /// Something to draw on.
 pub(super) trait Surface {
+    /// Whether cells that are no squares have their true shape on it, and do not look like bricks.
+    const POLYGONS: bool;
     /// Fills a rectangle.
     fn rect(&mut self, x: u32, y: u32, width: u32, height: u32, colour: Colour);
     /// Writes a line of text.
     fn text(&mut self, place: Text, text: &str);
     /// Draws a scene, each cell `cell` pixels wide and high.
     fn scene(&mut self, x: u32, y: u32, cell: u32, scene: &Scene);
+}
+
+/// The polygons of a scene, if it has any and surfaces show them.
+fn shown(scene: &Scene, polygons: bool) -> Option<&Polygons> {
+    scene.polygons().filter(|_| polygons)
+}
+
+/// Width and height of a scene on such a surface, each cell `cell` pixels wide and high.
+pub(super) fn size(scene: &Scene, cell: u32, polygons: bool) -> [u64; 2] {
+    match shown(scene, polygons) {
+        Some(polygons) => {
+            polygons.bounds()[1].map(|extent| (extent * STEP * f64::from(cell)).ceil() as u64 + 2)
+        }
+        None => [scene.cols(), scene.rows()].map(|count| side(count, cell)),
+    }
+}
+
+/// Where the name of each piece of a scene stands: in the middle of the cell nearest to its middle, in pixels from the upper left.
+pub(super) fn names(scene: &Scene, cell: u32, polygons: bool) -> Vec<Option<[u32; 2]>> {
+    let (middles, [low, _], step) = match shown(scene, polygons) {
+        Some(shown) => (shown.middles(scene.shapes().len()), shown.bounds(), STEP * f64::from(cell)),
+        None => (scene.middles(), [[0.0; 2]; 2], f64::from(cell)),
+    };
+    let place = |middles: &Vec<[f64; 2]>| {
+        let at = middles[nearest(middles)?];
+        Some([0, 1].map(|axis| ((at[axis] - low[axis]) * step + 0.5) as u32))
+    };
+    middles.iter().map(place).collect()
 }
 
 /// The elements of an SVG document; its `y` counts from the top of the page.
@@ -76,6 +112,8 @@ fn hex([r, g, b]: Colour) -> String {
 }
 
 impl Surface for Svg {
+    const POLYGONS: bool = true;
+
     fn rect(&mut self, x: u32, y: u32, width: u32, height: u32, colour: Colour) {
         let y = y + self.top;
         // Writing to a string cannot fail.
@@ -105,6 +143,15 @@ impl Surface for Svg {
 
     fn scene(&mut self, x: u32, y: u32, cell: u32, scene: &Scene) {
         let y = y + self.top;
+        if let Some(polygons) = scene.polygons() {
+            let ([left, top], step) = (polygons.bounds()[0], STEP * f64::from(cell));
+            let [left, top] = [f64::from(x) + 1.0 - left * step, f64::from(y) + 1.0 - top * step].map(number);
+            let _ = writeln!(self.text, "<g transform=\"translate({left} {top}) scale({})\">", number(step));
+            let colours: Vec<Colour> = scene.shapes().iter().map(|shape| shape.colour).collect();
+            self.text.push_str(&polygons.elements(&colours));
+            self.text.push_str("</g>\n");
+            return;
+        }
         let _ = writeln!(self.text, "<g transform=\"translate({x} {y}) scale({cell})\">");
         self.text.push_str(&unstopped(scene.svg_shapes(&Control::default())));
         self.text.push_str("</g>\n");
@@ -142,11 +189,32 @@ impl<'a> Pixels<'a> {
 }
 
 impl Surface for Pixels<'_> {
+    const POLYGONS: bool = false;
+
     fn rect(&mut self, x: u32, y: u32, width: u32, height: u32, colour: Colour) {
         let ink = self.inks.number(colour);
         self.fill(x, y, width, height, ink);
     }
 
+    #[cfg(feature = "print")]
+    fn text(&mut self, place: Text, text: &str) {
+        let size = f64::from(font::HEIGHT * place.scale) / typeface::CAPITAL;
+        let before = match place.anchor {
+            Anchor::Start => 0.0,
+            Anchor::Middle => (typeface::width(text) * size / 2.0).round(),
+        };
+        let base = f64::from(place.y + font::HEIGHT * place.scale);
+        let ink = self.inks.number(place.colour);
+        let width = self.width as i64;
+        typeface::cover(text, size, [f64::from(place.x) - before, base], |x, y, share| {
+            let at = usize::try_from(y * width + x).ok().filter(|_| (0..width).contains(&x));
+            if let Some(pixel) = at.and_then(|at| self.buffer.get_mut(at)) {
+                *pixel = self.inks.between(*pixel, ink, share);
+            }
+        });
+    }
+
+    #[cfg(not(feature = "print"))]
     fn text(&mut self, place: Text, text: &str) {
         let width = font::width(text) * place.scale;
         let mut x = match place.anchor {

@@ -47,6 +47,7 @@ fn gif(film: &Film<'_>) -> Result<Vec<u8>, DrawError> {
     let mut camera = Camera { film, cell, width: w, height: h, foot: foot as u32, inks: Inks::default() };
     // Once drawn, the first picture has named all colours.
     let first = camera.picture(0, None);
+    camera.inks.complete();
     let mut gif = Gif::new(Vec::new(), w, h, camera.inks.list())?;
     gif.picture(&first, if film.moves.is_empty() { LAST } else { FIRST })?;
     for (number, step) in film.moves.iter().enumerate() {

@@ -1,0 +1,83 @@
+//! `polytile print --cut`: the pieces of a puzzle as lines for a laser.
+
+use super::found;
+use crate::failure::Failure;
+use crate::output;
+use crate::run::Run;
+use crate::values::millimetres;
+use polytile::ask::solve::Wanted;
+use polytile::draw::cut::{Cut, CutError, Measures};
+use polytile::format::subject::Tiled;
+use std::path::PathBuf;
+
+/// How a puzzle is cut.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Cutting")]
+pub struct Cutting {
+    /// Write the pieces as lines for a laser, in millimetres, into this file: SVG, or DXF if its name ends in .dxf
+    // It is known by the kind of picture that it writes.
+    #[arg(id = "svg", long = "cut", value_name = "FILE")]
+    cut: Option<PathBuf>,
+    /// How wide the cut is that the laser makes; pieces come out as large as they should be
+    #[arg(long, value_name = "MM", value_parser = millimetres, requires = "svg")]
+    kerf: Option<f64>,
+    /// Round the corners of pieces that stick out, with this radius
+    #[arg(long, value_name = "MM", value_parser = millimetres, requires = "svg")]
+    corners: Option<f64>,
+    /// Cut a tray too, a plate and a frame to be glued on it, with a rim so wide
+    #[arg(long, value_name = "MM", value_parser = millimetres, requires = "svg")]
+    tray: Option<f64>,
+    /// Cut the pieces as they lie in a solution, each side between two of them once
+    #[arg(long, requires = "svg")]
+    together: bool,
+}
+
+impl Cutting {
+    /// Writes the file, if one is asked for, of the only puzzle.
+    ///
+    /// # Errors
+    /// When there are several, or this one cannot be cut.
+    pub fn write(&self, read: &[Tiled], cell: Option<f64>, run: &Run) -> Result<(), Failure> {
+        let Some(path) = &self.cut else { return Ok(()) };
+        let [tiled] = read else {
+            return Err(Failure::usage(
+                "--cut cuts one puzzle, and there are several",
+                "cut them one after the other, each into a file of its own",
+            ));
+        };
+        let usual = Measures::default();
+        let measures = Measures {
+            cell: cell.unwrap_or(usual.cell),
+            kerf: self.kerf.unwrap_or(usual.kerf),
+            corners: self.corners.unwrap_or(usual.corners),
+            tray: self.tray,
+        };
+        let (problem, control) = (&tiled.problem, &run.control);
+        let open = |pieces: &polytile::pieces::PieceSet| {
+            pieces.iter().any(|piece| !piece.hole && piece.copies.max() != Some(piece.copies.min()))
+        };
+        // How many of each piece there are, and where they lie, a solution says.
+        let tiling = if self.together || open(&problem.pieces) {
+            let found = found(tiled, Wanted::default(), 1, run)?.pop();
+            Some(found.ok_or_else(|| {
+                Failure::usage(
+                    "there is no solution, which says what is cut",
+                    "give the copies of each piece, as in --pieces 1:pentominoes, and leave --together out",
+                )
+            })?)
+        } else {
+            None
+        };
+        let cut = match (&tiling, self.together) {
+            (Some(tiling), true) => Cut::of_tiling(problem, tiling, &measures, control),
+            (tiling, _) => Cut::of_pieces(problem, tiling.as_ref(), &measures, control),
+        };
+        let cut = cut.map_err(|error| match error {
+            CutError::Stopped(stopped) => stopped.into(),
+            error => Failure::usage(error.to_string(), error.help()),
+        })?;
+        run.hide();
+        let is_dxf = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("dxf"));
+        output::write_file(path, if is_dxf { cut.dxf() } else { cut.svg() }.as_bytes())
+    }
+}

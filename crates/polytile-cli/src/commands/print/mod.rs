@@ -1,0 +1,210 @@
+//! `polytile print`: puzzles on paper, as PDF, and from wood, as lines for a laser.
+//!
+//! In: puzzles, and how they are to be printed or cut. Out: one file of each. The answers are looked for first, each by the search that `polytile
+//! solve --first` makes; the library lays out the pages.
+
+mod cut;
+
+use crate::args::{Classes, PuzzleOptions, RunArgs};
+use crate::failure::Failure;
+use crate::input::{self, READING};
+use crate::output;
+use crate::run::Run;
+use crate::values::{choice, millimetres, word};
+use clap::ValueHint;
+use polytile::ask::solve::{List, Meaning, Wanted};
+use polytile::ask::subject::Subject;
+use polytile::ask::{Part, Unanswered};
+use polytile::draw::paper::{Answers, Paper, PrintError, PrintedPuzzle, Puzzles, Setup, Solutions};
+use polytile::format::subject::{self, Tiled};
+use polytile::problem::Problem;
+use polytile::tiling::Tiling;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+/// Print puzzles on paper, with pieces to cut out and answers, or cut them by a laser
+///
+/// Writes a PDF file: for each PUZZLE its title, the blank board with what is given, and its pieces with their names, as large as
+/// the board, so that they can be cut out and laid on it; then the answers. With --solutions, all solutions of one puzzle
+/// instead.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = EXAMPLES)]
+pub struct Args {
+    /// Shipped puzzles' names (see `polytile puzzles`), puzzle files, drawings (with --pieces), or - for standard input
+    #[arg(value_name = "PUZZLE", value_hint = ValueHint::FilePath)]
+    puzzles: Vec<String>,
+    /// The file to write
+    // It is known by the kind of picture that it writes.
+    #[arg(id = "pdf", long = "out", short = 'o', value_name = "FILE", required_unless_present = "svg")]
+    out: Option<PathBuf>,
+    /// What is printed on [default: a4]
+    #[arg(long, value_name = "PAPER", value_parser = choice::<Paper>())]
+    paper: Option<Paper>,
+    /// Puzzles, or solutions, on a page [default: 1, or as many solutions as can be read]
+    #[arg(long, value_name = "N")]
+    per_page: Option<usize>,
+    /// Where answers are printed [default: page]
+    #[arg(long, value_name = "WHERE", value_parser = choice::<Answers>())]
+    answers: Option<Answers>,
+    /// The side of a cell in millimetres, as in 8 or 7.5 [default: as large as there is room for, up to 14; cut, 20]
+    #[arg(long, value_name = "MM", value_parser = millimetres)]
+    cell: Option<f64>,
+    /// Number rows and columns, or on other lattices than squares the cells
+    #[arg(long)]
+    coordinates: bool,
+    /// Instead of a puzzle its solutions, the first N of them
+    #[arg(long, value_name = "N", value_parser = word)]
+    solutions: Option<u64>,
+    #[command(flatten)]
+    cutting: cut::Cutting,
+    #[command(flatten)]
+    classes: Classes,
+    #[command(flatten)]
+    options: PuzzleOptions,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  polytile print pentominoes-6x10 -o pentominoes.pdf
+  polytile print pentominoes-8x8-holed soma --per-page 2 --answers upside-down -o puzzles.pdf
+  polytile print hexiamonds-rhombus --paper a5 --cell 8 --answers no -o hexiamonds.pdf
+  polytile print pentominoes-3x20 --solutions 100 --up-to symmetries -o solutions.pdf
+  polytile print pentominoes-6x10 --cut pentominoes.svg --kerf 0.15 --corners 1 --tray 8
+  polytile print pentominoes-6x10 --cut pentominoes.dxf --together";
+
+/// Prints.
+///
+/// # Errors
+/// When there is no puzzle, it is not one of tilings, the paper is too small, or a limit ends the search for an answer.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let run = Run::start(&args.run)?;
+    if args.puzzles.len() > 1 && args.options.are_given() {
+        return Err(Failure::usage(
+            "there are several puzzles, and options that change or replace one",
+            "print that one alone, or write it into a file with `polytile convert` first",
+        ));
+    }
+    let names = if args.puzzles.is_empty() { vec![None] } else { args.puzzles.iter().map(Some).collect() };
+    let load = |name: &Option<&String>| input::load(name.map(String::as_str), &args.options);
+    let read = run.bounded(READING, || names.iter().map(load).collect::<Result<Vec<_>, _>>())?;
+    if let Some(out) = &args.out {
+        let pdf = match args.solutions {
+            Some(limit) => solutions(args, &read, limit, &run)?,
+            None => puzzles(args, &read, &run)?,
+        };
+        run.hide();
+        output::write_file(out, &pdf)?;
+    }
+    args.cutting.write(&read, args.cell, &run)
+}
+
+impl Args {
+    fn setup(&self) -> Setup {
+        let usual = Setup::default();
+        Setup {
+            paper: self.paper.unwrap_or(usual.paper),
+            per_page: self.per_page,
+            cell: self.cell,
+            coordinates: self.coordinates,
+            answers: self.answers.unwrap_or(usual.answers),
+        }
+    }
+}
+
+/// The pages of puzzles.
+fn puzzles(args: &Args, read: &[Tiled], run: &Run) -> Result<Vec<u8>, Failure> {
+    let setup = args.setup();
+    if args.classes.up_to().is_some() {
+        return Err(Failure::usage(
+            "--up-to says which solutions are printed, and puzzles are",
+            "add --solutions N, or leave it out",
+        ));
+    }
+    let answer = |tiled: &Tiled| match setup.answers {
+        Answers::No => Ok(None),
+        _ => Ok(found(tiled, Wanted::default(), 1, run)?.pop()),
+    };
+    let answers = read.iter().map(answer).collect::<Result<Vec<_>, Failure>>()?;
+    let printed = read.iter().zip(answers).map(|(tiled, answer)| PrintedPuzzle {
+        title: tiled.about.title.clone(),
+        author: tiled.about.further.author.clone(),
+        difficulty: tiled.about.further.difficulty.clone(),
+        problem: &tiled.problem,
+        answer,
+    });
+    Puzzles::new(printed.collect(), setup).pdf(&run.control).map_err(unprinted)
+}
+
+/// The pages of solutions.
+fn solutions(args: &Args, read: &[Tiled], limit: u64, run: &Run) -> Result<Vec<u8>, Failure> {
+    let [tiled] = read else {
+        return Err(Failure::usage(
+            "--solutions prints those of one puzzle, and there are several",
+            "print them one after the other, each into a file of its own",
+        ));
+    };
+    let wanted = Wanted { up_to: args.classes.up_to(), ..Wanted::default() };
+    let tilings = found(tiled, wanted, limit, run)?;
+    if tilings.is_empty() {
+        return Err(Failure::usage(
+            "there is no solution to print",
+            "`polytile why` looks for a reason that a person can check",
+        ));
+    }
+    Solutions::new(&tiled.problem, tiled.about.title.clone(), &tilings, args.setup())
+        .pdf(&run.control)
+        .map_err(unprinted)
+}
+
+/// The first solutions.
+fn found(tiled: &Tiled, wanted: Wanted, limit: u64, run: &Run) -> Result<Vec<Tiling>, Failure> {
+    let mut tilings = Vec::new();
+    let mut kept = 0;
+    let each = bytes(&tiled.problem);
+    let mut full = None;
+    let subject = Subject::new(subject::Subject::Tiling(tiled.clone()), &run.control)?;
+    let list = List { wanted, limit: Some(limit), first: false };
+    let listed = list.answer(&subject, &run.control, &mut |part| {
+        if let Part::Solution(solution) = part
+            && let Meaning::Tiling(named) = solution.meaning
+        {
+            kept += each;
+            full = run.control.reserve(kept, "the solutions to print").err();
+            tilings.push(named.tiling);
+        }
+        if full.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    if let Some(stopped) = full {
+        return Err(stopped.into());
+    }
+    let title = tiled.about.title.as_deref().unwrap_or("the puzzle");
+    listed.map_err(|unanswered| match unanswered {
+        Unanswered::Stopped(stopped) if tilings.is_empty() && limit == 1 => Failure::from(stopped)
+            .saying(&format!(" while the answer of '{title}' was looked for"))
+            .advising("print without it: --answers no, or allow more"),
+        Unanswered::Stopped(stopped) => Failure::from(stopped)
+            .saying(&format!("; {} solutions were found and nothing is printed", tilings.len()))
+            .advising("print fewer, as with --solutions 100, or allow more"),
+        other => other.into(),
+    })?;
+    Ok(tilings)
+}
+
+/// The bytes that a tiling takes.
+fn bytes(problem: &Problem) -> u64 {
+    // Cells of twelve bytes, and a list for each few of them.
+    problem.region.len() as u64 * 24 + 64
+}
+
+/// The failure of what has no room.
+fn unprinted(error: PrintError) -> Failure {
+    match error {
+        PrintError::Draw(polytile::draw::DrawError::Stopped(stopped)) => stopped.into(),
+        error => {
+            let help = error.help().unwrap_or_else(|| "draw it with --svg of `polytile solve`".to_owned());
+            Failure::usage(error.to_string(), help)
+        }
+    }
+}

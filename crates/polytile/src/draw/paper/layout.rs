@@ -1,0 +1,499 @@
+//! Puzzles laid out on pages, with their pieces and answers.
+//!
+//! In: puzzles, each with an answer where one is wanted. Out: pages. A page is divided into equal rooms, one for each puzzle; in its
+//! room a puzzle has a head, the blank board, its pieces at the same size, and its answer on its head if it goes there. The
+//! largest cells with which all of that has room are taken. A puzzle alone on its page whose cells would be hard to cut has its
+//! pieces on pages of their own. Cost: linear in the cells, for each of the sizes that are tried (about fifty).
+
+use super::figure::Figure;
+use super::page::{Anchor, GREY, Page, lines};
+use super::parts::{self, Part, colours, packed};
+use super::{Answers, LEAST, LEAST_ANSWER, MARGIN, MOST, Paper, PrintError, Setup, divided, pdf};
+use crate::board::Topology;
+use crate::choice::Choice;
+use crate::pieces::Freedom;
+use crate::problem::Problem;
+use crate::run::{Control, Progress, Stopped};
+use crate::tiling::{Laid, Tiling};
+
+/// Millimetres between the parts of a puzzle, and around rooms.
+const GAP: f64 = 4.0;
+/// Sizes of text in millimetres: titles, what stands below them, page numbers.
+const SMALL: f64 = 3.2;
+const FOOT: f64 = 2.8;
+/// Cells below which pieces are hard to cut.
+const CUT: f64 = 6.0;
+/// Steps in which sizes are tried.
+const STEP: f64 = 0.25;
+/// The least and the largest cells of an answer on its head; in the least a name of two letters can be read.
+const TURNED: [f64; 2] = [2.8, 5.0];
+/// The height of the head of a page of answers.
+const HEAD: f64 = 12.0;
+/// Answers on a page of their own, unless they have no room.
+const ANSWERS: usize = 6;
+
+/// A puzzle to be printed.
+#[derive(Clone, Debug)]
+pub struct PrintedPuzzle<'a> {
+    /// What it is called.
+    pub title: Option<String>,
+    /// Who made it.
+    pub author: Option<String>,
+    /// How hard it is.
+    pub difficulty: Option<String>,
+    /// What is asked.
+    pub problem: &'a Problem,
+    /// Its answer; where answers are printed and there is none, that is said.
+    pub answer: Option<Tiling>,
+}
+
+/// Puzzles to be printed together.
+///
+/// ```
+/// use polytile::{board::Region, pieces::{Freedom, PieceSet}, problem::Problem, run::Control};
+/// use polytile::draw::paper::{Answers, PrintedPuzzle, Puzzles, Setup};
+/// let problem = Problem::new(Region::rectangle(4, 6)?, PieceSet::all(3, Freedom::Free));
+/// let puzzle = PrintedPuzzle {
+///     title: Some("Trominoes".to_owned()),
+///     author: None,
+///     difficulty: Some("easy".to_owned()),
+///     problem: &problem,
+///     answer: None,
+/// };
+/// let setup = Setup { answers: Answers::No, ..Setup::default() };
+/// let pdf = Puzzles::new(vec![puzzle], setup).pdf(&Control::default())?;
+/// assert!(pdf.starts_with(b"%PDF-"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Puzzles<'a> {
+    puzzles: Vec<PrintedPuzzle<'a>>,
+    setup: Setup,
+}
+
+/// A puzzle with all that is drawn of it, but for its size.
+struct Block {
+    title: String,
+    /// The size of its title, and its lines.
+    size: f64,
+    lines: Vec<String>,
+    notes: Vec<String>,
+    board: Figure,
+    parts: Vec<Part>,
+    answer: Option<Figure>,
+}
+
+/// The size of a block's cells, and whether its pieces are on other pages.
+#[derive(Clone, Copy)]
+struct Fit {
+    cell: f64,
+    apart: bool,
+}
+
+impl<'a> Puzzles<'a> {
+    /// These puzzles, printed like this.
+    pub fn new(puzzles: Vec<PrintedPuzzle<'a>>, setup: Setup) -> Self {
+        Puzzles { puzzles, setup }
+    }
+
+    /// The file.
+    ///
+    /// # Errors
+    /// When something has no room on the paper, a number means nothing, or `control` says stop.
+    pub fn pdf(&self, control: &Control) -> Result<Vec<u8>, PrintError> {
+        let pages = self.pages(control)?;
+        let title = match &self.puzzles[..] {
+            [one] => one.title.clone(),
+            more => Some(format!("{} puzzles", more.len())),
+        };
+        Ok(pdf::write(&pages, self.setup.paper.size(), title.as_deref(), control)?)
+    }
+
+    pub(super) fn pages(&self, control: &Control) -> Result<Vec<Page>, PrintError> {
+        self.setup.judge()?;
+        let mut pages = Vec::new();
+        let per_page = self.setup.per_page.unwrap_or(1);
+        let rooms = rooms(per_page, self.setup.room());
+        for (number, puzzle) in self.puzzles.iter().enumerate() {
+            let room = &rooms[number % per_page];
+            let block = self.block(puzzle, number, self.setup.room_of(&rooms), control)?;
+            let fit = self.fit(&block, self.setup.paper, control)?;
+            if number % per_page == 0 {
+                pages.push(Page::default());
+            }
+            let Some(page) = pages.last_mut() else { continue };
+            let end = block.draw(room, fit, page);
+            let (used, size) = if fit.apart { (None, self.setup.room()) } else { (Some(end), room.size) };
+            let Some((placed, _)) = packed(&block.parts, fit.cell, size, used.unwrap_or(2.0 * SMALL)) else {
+                continue;
+            };
+            for (i, placed) in placed.into_iter().enumerate() {
+                if fit.apart && !placed.is_empty() {
+                    let mut next = Page::default();
+                    let head = lines(&format!("Pieces of {}", block.title), SMALL, size[0]);
+                    if let Some(line) = head.first().filter(|_| i == 0) {
+                        next.text([MARGIN, MARGIN + SMALL], SMALL, Anchor::Start, line.as_str());
+                    }
+                    pages.push(next);
+                }
+                let corner = if fit.apart { [MARGIN; 2] } else { room.corner };
+                let Some(page) = pages.last_mut() else { continue };
+                parts::draw(&block.parts, &placed, corner, fit.cell, page);
+            }
+        }
+        if self.setup.answers == Answers::Page {
+            pages.extend(self.answers(control)?);
+        }
+        number(&mut pages, self.setup.paper.size());
+        Ok(pages)
+    }
+
+    /// What is drawn of a puzzle in a room of this size.
+    fn block(
+        &self,
+        puzzle: &PrintedPuzzle<'_>,
+        number: usize,
+        room: [f64; 2],
+        control: &Control,
+    ) -> Result<Block, PrintError> {
+        let title = self.title(number);
+        let size = if self.setup.per_page.unwrap_or(1) == 1 { 6.0 } else { 4.2 };
+        let broken = lines(&title, size, room[0]);
+        let said = [puzzle.author.clone(), puzzle.difficulty.as_ref().map(|d| format!("difficulty: {d}"))];
+        let said = said.into_iter().flatten().collect::<Vec<_>>().join(" \u{b7} ");
+        let mut notes = lines(&said, SMALL, room[0]);
+        for note in rules(puzzle.problem) {
+            notes.extend(lines(&note, SMALL, room[0]));
+        }
+        let head = broken.len() as f64 * size * 1.3 + notes.len() as f64 * SMALL * 1.4 + GAP;
+        let left = [room[0], (room[1] - head).max(1.0)];
+        self.expect_drawable(puzzle, &title, left)?;
+        let cells = puzzle.problem.region.len() as u64;
+        control.reserve(cells.saturating_mul(1000), "the page")?;
+        control.check(Progress::Preparation { steps: number as u64 })?;
+        let board = |coordinates| Figure::of_board(&puzzle.problem.region, left, coordinates);
+        let mut blank = board(self.setup.coordinates);
+        lay(&mut blank, puzzle.problem, &puzzle.problem.given);
+        let answer = (self.setup.answers == Answers::UpsideDown).then(|| {
+            let mut figure = board(false);
+            lay(&mut figure, puzzle.problem, puzzle.answer.as_ref().map_or(&[], Tiling::laid));
+            figure
+        });
+        Ok(Block {
+            title,
+            size,
+            lines: broken,
+            notes,
+            board: blank,
+            parts: parts::parts(puzzle.problem),
+            answer,
+        })
+    }
+
+    /// What a puzzle is called among the others.
+    fn title(&self, number: usize) -> String {
+        let title = self.puzzles[number].title.as_deref().unwrap_or("Puzzle");
+        if self.puzzles.len() > 1 { format!("{}. {title}", number + 1) } else { title.to_owned() }
+    }
+
+    /// Refuses a board that is far too large, before anything is made of it.
+    fn expect_drawable(
+        &self,
+        puzzle: &PrintedPuzzle<'_>,
+        title: &str,
+        room: [f64; 2],
+    ) -> Result<(), PrintError> {
+        let cell = self.setup.cell.unwrap_or(LEAST);
+        let region = &puzzle.problem.region;
+        let size = [region.cols(), region.rows()].map(|side| f64::from(side) * cell);
+        // Cells of other lattices are narrower, but not by more than a half.
+        if size[0].max(size[1]) > 2.0 * Paper::A4.size()[1] {
+            return Err(self.too_small("the board", title, cell, size, room, self.setup.paper));
+        }
+        Ok(())
+    }
+
+    /// The largest cells with which a block has room.
+    fn fit(&self, block: &Block, paper: Paper, control: &Control) -> Result<Fit, PrintError> {
+        let setup = Setup { paper, ..self.setup };
+        let per_page = setup.per_page.unwrap_or(1);
+        let whole = setup.room();
+        let room = setup.room_of(&rooms(per_page, whole));
+        let largest = |fits: &dyn Fn(f64) -> bool| -> Result<Option<f64>, Stopped> {
+            let steps = ((MOST - LEAST) / STEP) as u32;
+            let sizes = (0..=steps).map(|step| MOST - f64::from(step) * STEP);
+            for cell in setup.cell.map_or_else(|| sizes.collect(), |cell| vec![cell]) {
+                control.check(Progress::Preparation { steps: 0 })?;
+                if fits(cell) {
+                    return Ok(Some(cell));
+                }
+            }
+            Ok(None)
+        };
+        let together = largest(&|cell| {
+            let size = [room[0], room[1] - block.below(cell, room[0])];
+            let placed = packed(&block.parts, cell, size, block.above(cell));
+            block.board.size[0] * cell <= room[0]
+                && placed.is_some_and(|(pages, end)| pages.len() == 1 && end <= size[1])
+        })?;
+        let alone = |cell: f64| {
+            let high = block.above(cell) + block.below(cell, room[0]);
+            block.board.size[0] * cell <= room[0]
+                && high <= room[1]
+                && packed(&block.parts, cell, whole, 2.0 * SMALL).is_some()
+        };
+        let apart =
+            if per_page == 1 && together.is_none_or(|cell| cell < CUT) { largest(&alone)? } else { None };
+        match (together, apart) {
+            (together, Some(cell)) if together.is_none_or(|other| cell > other) => {
+                Ok(Fit { cell, apart: true })
+            }
+            (Some(cell), _) => Ok(Fit { cell, apart: false }),
+            (None, _) => {
+                let cell = setup.cell.unwrap_or(LEAST);
+                let board = block.board.size.map(|side| side * cell);
+                let (what, size) = if board[0] > room[0] || board[1] > room[1] {
+                    ("the board", board)
+                } else {
+                    let all = packed(&block.parts, cell, [room[0], f64::INFINITY], block.above(cell));
+                    let high = all.map_or(f64::from(u16::MAX), |(_, end)| end) + block.below(cell, room[0]);
+                    ("the board with what stands around it", [board[0].max(room[0]), high])
+                };
+                let mut error = self.too_small(what, &block.title, cell, size, room, paper);
+                let others = Paper::ALL.iter().filter(|other| paper == self.setup.paper && **other != paper);
+                let fits = others.copied().find(|&other| self.fit(block, other, control).is_ok());
+                if let (Some(other), PrintError::TooSmall { mend, .. }) = (fits, &mut error) {
+                    *mend = format!("--paper {other} has room");
+                }
+                Err(error)
+            }
+        }
+    }
+
+    fn too_small(
+        &self,
+        what: &'static str,
+        title: &str,
+        cell: f64,
+        size: [f64; 2],
+        room: [f64; 2],
+        paper: Paper,
+    ) -> PrintError {
+        let mend = if self.setup.per_page.is_some_and(|number| number > 1) {
+            "print fewer on a page, as with --per-page 1"
+        } else if self.setup.cell.is_some_and(|cell| cell > LEAST) {
+            "leave --cell out, or give smaller cells"
+        } else {
+            "no paper has room; `polytile solve` with --svg draws boards of any size"
+        };
+        let (title, mend) = (title.to_owned(), mend.to_owned());
+        // What it takes is never said to be what there is.
+        let (size, room) = (size.map(f64::ceil), room.map(f64::floor));
+        PrintError::TooSmall {
+            what,
+            title,
+            cell,
+            width: size[0],
+            height: size[1],
+            wide: room[0],
+            high: room[1],
+            paper,
+            mend,
+        }
+    }
+
+    /// The pages of answers, as many on each as have room.
+    fn answers(&self, control: &Control) -> Result<Vec<Page>, PrintError> {
+        let [width, height] = self.setup.room();
+        let whole = [width, height - HEAD];
+        let mut pages = Vec::new();
+        let mut from = 0;
+        while from < self.puzzles.len() {
+            control.check(Progress::Preparation { steps: from as u64 })?;
+            let mut count = (self.puzzles.len() - from).min(ANSWERS);
+            let page = loop {
+                match self.answer_page(from, count, &rooms(count, whole), control) {
+                    Err(PrintError::TooSmall { .. }) if count > 1 => count -= 1,
+                    other => break other?,
+                }
+            };
+            let mut titled = Page::default();
+            let head = if self.puzzles.len() == 1 { "Answer" } else { "Answers" };
+            titled.text([MARGIN, MARGIN + 5.0], 6.0, Anchor::Start, head);
+            titled.items.extend(page.items);
+            pages.push(titled);
+            from += count;
+        }
+        Ok(pages)
+    }
+
+    /// The page of `count` answers.
+    fn answer_page(
+        &self,
+        from: usize,
+        count: usize,
+        rooms: &[Room],
+        control: &Control,
+    ) -> Result<Page, PrintError> {
+        let mut page = Page::default();
+        for (room, number) in rooms.iter().zip(from..from + count) {
+            let puzzle = &self.puzzles[number];
+            let title = self.title(number);
+            let [x, y] = [room.corner[0], room.corner[1] + HEAD];
+            let broken = lines(&title, SMALL, room.size[0]);
+            for (i, line) in broken.iter().enumerate() {
+                page.text([x, y + SMALL * (1.0 + 1.3 * i as f64)], SMALL, Anchor::Start, line.as_str());
+            }
+            let top = SMALL * (0.7 + 1.3 * broken.len() as f64);
+            let Some(answer) = &puzzle.answer else {
+                page.text([x, y + top + SMALL], SMALL, Anchor::Start, "There is no solution.");
+                continue;
+            };
+            let left = [room.size[0], room.size[1] - top];
+            control.check(Progress::Preparation { steps: number as u64 })?;
+            let figure = laid(puzzle.problem, answer, left, self.setup.coordinates);
+            let cell = (left[0] / figure.size[0]).min(left[1] / figure.size[1]).min(8.0);
+            if cell < LEAST_ANSWER {
+                let size = figure.size.map(|side| side * LEAST_ANSWER);
+                return Err(self.too_small("the answer", &title, LEAST_ANSWER, size, left, self.setup.paper));
+            }
+            figure.draw([x, y + top], cell, &mut page);
+        }
+        Ok(page)
+    }
+}
+
+/// A tiling as it is printed in a room of these proportions.
+pub(super) fn laid(problem: &Problem, tiling: &Tiling, room: [f64; 2], coordinates: bool) -> Figure {
+    let mut figure = Figure::of_board(&problem.region, room, coordinates);
+    lay(&mut figure, problem, tiling.laid());
+    figure
+}
+
+/// Lays pieces of `problem` on a figure, each in its colour and, if there are several kinds, with its name.
+fn lay(figure: &mut Figure, problem: &Problem, laid: &[Laid]) {
+    let colours = colours(problem);
+    let several = problem.pieces.iter().filter(|piece| !piece.hole).count() > 1;
+    for one in laid {
+        if let Some((piece, &colour)) = problem.pieces.iter().zip(&colours).nth(one.piece) {
+            figure.lay(if several { &piece.name } else { "" }, colour, &one.cells);
+        }
+    }
+}
+
+/// A part of a page.
+pub(super) struct Room {
+    pub corner: [f64; 2],
+    pub size: [f64; 2],
+}
+
+/// The rooms of a page for so many things.
+pub(super) fn rooms(count: usize, size: [f64; 2]) -> Vec<Room> {
+    let mut rooms = grid(divided(count, size), size);
+    rooms.truncate(count);
+    rooms
+}
+
+/// The rooms of a page of this size in so many rows and columns.
+pub(super) fn grid([rows, columns]: [usize; 2], [width, height]: [f64; 2]) -> Vec<Room> {
+    let pitch = [(width + 2.0 * GAP) / columns as f64, (height + 2.0 * GAP) / rows as f64];
+    let size = pitch.map(|side| side - 2.0 * GAP);
+    let place = |i: usize| {
+        let (row, column) = (i / columns, i % columns);
+        Room { corner: [MARGIN + column as f64 * pitch[0], MARGIN + row as f64 * pitch[1]], size }
+    };
+    (0..rows * columns).map(place).collect()
+}
+
+impl Setup {
+    /// The size of the rooms.
+    fn room_of(&self, rooms: &[Room]) -> [f64; 2] {
+        rooms.first().map_or(self.room(), |room| room.size)
+    }
+}
+
+/// Writes the numbers of pages below them, if there are several.
+pub(super) fn number(pages: &mut [Page], [width, height]: [f64; 2]) {
+    let count = pages.len();
+    for (i, page) in pages.iter_mut().enumerate().filter(|_| count > 1) {
+        let at = [width / 2.0, height - MARGIN / 2.0];
+        page.inked(at, FOOT, Anchor::Middle, GREY, format!("{} / {count}", i + 1));
+    }
+}
+
+/// What a solver must know besides the board and the pieces.
+fn rules(problem: &Problem) -> Vec<String> {
+    let mut notes = Vec::new();
+    let mut note = |holds: bool, text: &str| {
+        if holds {
+            notes.push(text.to_owned());
+        }
+    };
+    let freedoms = || problem.pieces.iter().filter(|piece| !piece.hole).map(crate::pieces::Piece::freedom);
+    let all = |freedom| freedoms().all(|own| own == Some(freedom));
+    note(all(Freedom::Fixed), "The pieces lie as they are drawn.");
+    note(all(Freedom::OneSided), "The pieces may be turned, but not turned over.");
+    note(problem.rules.tatami, "No four pieces may meet at a point.");
+    note(problem.rules.fault_free, "No straight line may cut the board without cutting a piece.");
+    let topology = problem.region.topology();
+    note(topology == Topology::Cylinder, "The left and the right side of the board are joined.");
+    note(topology == Topology::Torus, "Opposite sides of the board are joined.");
+    note(problem.region.has_optional(), "Cells with a dot may stay empty.");
+    notes
+}
+
+impl Block {
+    /// The height of what stands above the pieces.
+    fn above(&self, cell: f64) -> f64 {
+        self.head() + self.board.size[1] * cell + GAP
+    }
+
+    fn head(&self) -> f64 {
+        self.lines.len() as f64 * self.size * 1.3 + self.notes.len() as f64 * SMALL * 1.4 + GAP
+    }
+
+    /// The size of the cells of the answer below.
+    fn small(&self, cell: f64, width: f64) -> Option<f64> {
+        let answer = self.answer.as_ref()?;
+        Some((0.4 * cell).clamp(TURNED[0], TURNED[1]).min(width / answer.size[0]))
+    }
+
+    /// The height of what stands below the pieces.
+    fn below(&self, cell: f64, width: f64) -> f64 {
+        let answer = self.answer.as_ref().zip(self.small(cell, width));
+        answer.map_or(0.0, |(answer, small)| answer.size[1] * small + SMALL + 2.0 * GAP)
+    }
+
+    /// Draws all but the pieces; how much of the height is used above them.
+    fn draw(&self, room: &Room, fit: Fit, page: &mut Page) -> f64 {
+        let [x, y] = room.corner;
+        let mut base = y;
+        for line in &self.lines {
+            base += self.size * 1.3;
+            page.text([x, base - self.size * 0.3], self.size, Anchor::Start, line.as_str());
+        }
+        for line in &self.notes {
+            base += SMALL * 1.4;
+            page.text([x, base - SMALL * 0.3], SMALL, Anchor::Start, line.as_str());
+        }
+        let left = (room.size[0] - self.board.size[0] * fit.cell) / 2.0;
+        self.board.draw([x + left, y + self.head()], fit.cell, page);
+        if let Some((answer, small)) = self.answer.as_ref().zip(self.small(fit.cell, room.size[0])) {
+            let [width, height] = answer.size.map(|side| side * small);
+            let corner = [x + room.size[0] - width, y + room.size[1] - height];
+            let mut turned = Page::default();
+            if answer.is_empty() {
+                turned.text(
+                    [corner[0] + width / 2.0, corner[1] + height / 2.0],
+                    SMALL,
+                    Anchor::Middle,
+                    "There is no solution.",
+                );
+            } else {
+                answer.draw(corner, small, &mut turned);
+            }
+            page.turned(turned, [corner[0] + width / 2.0, corner[1] + height / 2.0]);
+        }
+        self.above(fit.cell)
+    }
+}
