@@ -175,6 +175,35 @@ def questions():
     yield with_board("solve", square, "dominoes", "--engine", "bitboard", "--first")
     yield with_board("solve", square, "dominoes", "--engine", "sparse", "--first")
     yield with_board("solve", "100x100", "dominoes", "--cross-check", "--count")
+    for side, pieces in ((40, "dominoes"), (100, "I4"), (200, "trominoes"), (60, "0..40:pentominoes")):
+        yield with_board("hint", f"{side}x{side}", pieces)
+    yield with_board("hint", "12x12x12", "tetracubes")
+    yield ["hint", "tangle.dlx"]
+    for board in ("8x8", "22x22"):
+        yield ["design", "board", "--board", board, "--pieces", "pentominoes"]
+        yield ["design", "board", "--board", board, "--pieces", "L,P,U", "--map"]
+    for board, copies in (("8x8", "0..3"), ("30x30", "0..40"), ("200x200", "0..9000")):
+        yield ["design", "pieces", "--board", board, "--pieces", copies + ":pentominoes,monomino", "--solutions", "1..9"]
+        yield ["design", "givens", "--board", board, "--pieces", "dominoes"]
+        yield ["design", "givens", "--board", board, "--pieces", "dominoes", "--minimal"]
+    yield ["design", "pieces", "--board", "5x8", "--pieces", "pentominoes", "--solutions", "1..1000", "--rank", "hardest"]
+    for cars in ("6x6", "8x8"):
+        yield ["design", "slide", "--cars", cars]
+        yield ["design", "slide", "--cars", cars, "--from", "15"]
+    for puzzle in ("klotski", "15-puzzle", "hughes"):
+        yield ["design", "slide", puzzle]
+    yield ["design", "number-mind", "185185", "--right", "1"]
+    yield ["design", "number-mind", "123456"]
+    yield ["make", "queens", "300"]
+    yield ["make", "langford", "500"]
+    yield ["make", "latin", "60"]
+    yield ["make", "partridge", "40"]
+    yield ["print", "pentominoes-6x10", "-o", "sheet.pdf", "--solutions", "2000"]
+    yield with_board("print", "40x40", "pentominoes", "-o", "sheet.pdf")
+    yield with_board("print", "20x20", "dominoes", "-o", "sheet.pdf", "--solutions", "1000000")
+    yield with_board("print", "300x300", "dominoes", "--cut", "cut.svg")
+    yield ["slide", "explore", "euler-766", "--processes", "2"]
+    yield ["slide", "explore", "15-puzzle", "--processes", "2"]
     yield with_board("inspect", "40x40", "dominoes")
     yield with_board("inspect", "8x8", "dominoes", "--map")
     yield with_board("inspect", "100x100", "dominoes", "--svg", "map.svg")
@@ -298,7 +327,7 @@ def posted():
 
 
 # Commands without an engine have no --threads.
-ONE_THREAD = ("pieces", "slide check", "convert")
+ONE_THREAD = ("pieces", "slide check", "convert", "make")
 
 # What has answered when it says with status 1 that something is wrong.
 CHECKS = ("check", "slide check")

@@ -27,7 +27,7 @@ use crate::format::condition::piece_called;
 use crate::format::source::Source;
 use crate::format::subject::Given;
 use crate::format::tiling;
-use crate::problem::Problem;
+use crate::problem::{Laid, Problem};
 use crate::reason::{Excluded, FOLLOWED, Next, Obstacle, Position, Reasoning, Step, Technique};
 use crate::run::{Control, Pulse};
 use crate::solve::{Options, Question, Reply, Search};
@@ -184,17 +184,14 @@ impl Hint {
             }
             None => &self.placed,
         };
-        let lattice = problem.region.lattice();
-        let given: Vec<Lying> = problem
-            .given
-            .iter()
-            .map(|laid| Lying {
-                piece: problem.pieces[laid.piece].name.clone(),
-                cells: laid.cells.iter().map(|&cell| lattice.coordinates(cell)).collect(),
-            })
-            .collect();
+        let given: Vec<Lying> = problem.given.iter().map(|laid| Lying::of(laid, problem)).collect();
         // A player may say again what the puzzle gives.
-        let own = placed.iter().filter(|lying| !given.contains(lying));
+        let again = |lying: &Lying| {
+            let mut cells = lying.cells.clone();
+            cells.sort_unstable();
+            given.iter().any(|given| given.piece == lying.piece && given.cells == cells)
+        };
+        let own = placed.iter().filter(|lying| !again(lying));
         let all: Vec<&Lying> = given.iter().chain(own).collect();
         let options = options(&all, problem, encoded, control)?;
         Ok(Puzzle { question, teller, options, given: given.len() })
@@ -213,16 +210,17 @@ fn lying(state: &Given, problem: &Problem) -> Result<Vec<Lying>, Unanswered> {
     };
     let read = tiling::parse(&text, problem);
     let read = read.map_err(|error| Source::new(name, text.as_str()).misread(error))?;
-    let lattice = problem.region.lattice();
-    let lying = read.laid().iter().map(|laid| {
-        let mut cells: Vec<Cell> = laid.cells.clone();
+    Ok(read.laid().iter().map(|laid| Lying::of(laid, problem)).collect())
+}
+
+impl Lying {
+    /// A piece that lies, its cells sorted.
+    fn of(laid: &Laid, problem: &Problem) -> Self {
+        let lattice = problem.region.lattice();
+        let mut cells: Vec<Coordinates> = laid.cells.iter().map(|&cell| lattice.coordinates(cell)).collect();
         cells.sort_unstable();
-        Lying {
-            piece: problem.pieces[laid.piece].name.clone(),
-            cells: cells.into_iter().map(|cell| lattice.coordinates(cell)).collect(),
-        }
-    });
-    Ok(lying.collect())
+        Lying { piece: problem.pieces[laid.piece].name.clone(), cells }
+    }
 }
 
 /// The options that were chosen.
@@ -284,10 +282,17 @@ impl Puzzle<'_> {
     fn forced(&self, step: &Step) -> Hinted {
         let (only_way, teller) = (!self.is_piece(step.item), &self.teller);
         let (reason, cells, why) = if only_way {
-            let why = format!("nothing else can cover {}", teller.item(step.item));
+            let why = match step.times {
+                1 => format!("nothing else can cover {}", teller.item(step.item)),
+                n => format!("{} must be covered {n} times, and can be in {n} ways", teller.item(step.item)),
+            };
             (Reason::OnlyWay, teller.cells_of_item(step.item), why)
         } else {
-            (Reason::OnlyPlace, teller.cells(step.option), "it has no other place".to_owned())
+            let why = match step.times {
+                1 => "it has no other place".to_owned(),
+                n => format!("it must lie {n} times more, and has {n} places"),
+            };
+            (Reason::OnlyPlace, teller.cells(step.option), why)
         };
         let because = self.ruled_out(&step.because);
         let end = if because.is_empty() { "." } else { ", once this is seen:" };

@@ -135,7 +135,14 @@ impl Pieces {
             return Err(Misread::new(format!("polyominoes of {size} cells cannot be shown"), help));
         }
         let listed = pieces_of("WHAT", Lattice::Square, what, freedom)?;
-        let named = listed.iter().filter_map(|piece| catalogue::find_on(piece.lattice(), &piece.name));
+        // What was drawn has no place in the catalogue.
+        let drawn = |piece: &Piece| {
+            let shape = piece.orientations.first()?.clone();
+            Some(Named { name: piece.name.clone(), shape })
+        };
+        let named = listed
+            .iter()
+            .filter_map(|piece| catalogue::find_on(piece.lattice(), &piece.name).or_else(|| drawn(piece)));
         Ok((Vec::new(), named.collect()))
     }
 
@@ -256,6 +263,8 @@ mod tests {
         let all = ask(r#"{"question": "pieces"}"#).unwrap().json();
         assert_eq!((all["sizes"].as_array().unwrap().len(), &all["sizes"][4]["fixed"]), (5, &63.into()));
         assert_eq!(ask(r#"{"question": "pieces", "what": "W"}"#).unwrap().json()["pieces"][0]["name"], "W5");
+        let drawn = ask(r###"{"question": "pieces", "what": "##/#."}"###).unwrap().json();
+        assert_eq!(drawn["pieces"][0]["size"], 3);
         let soma = ask(r#"{"question": "pieces", "puzzle": "soma"}"#).unwrap().json();
         assert_eq!((&soma["pieces"][6]["size"], &soma["pieces"][6]["copies"]), (&4.into(), &"1".into()));
         let refused = |text: &str| ask(text).unwrap_err();

@@ -6,10 +6,11 @@
 
 use super::covers::sudoku;
 use crate::exact_cover::ExactCover;
+use crate::number::below;
 use crate::run::{Control, Progress, Refused};
 use crate::solve::{Options, Question, Reply, Search};
 use rand_chacha::ChaCha8Rng;
-use rand_core::{RngCore, SeedableRng};
+use rand_core::SeedableRng;
 
 /// Cells of a sudoku.
 const CELLS: usize = 81;
@@ -37,9 +38,7 @@ pub fn seeded(seed: u64, control: &Control) -> Result<[Option<u8>; CELLS], Refus
     let mut cells: Vec<usize> = (0..CELLS).collect();
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     for i in (1..CELLS).rev() {
-        // The high half of a product is as good as uniform here, and the same everywhere.
-        let j = (u128::from(random.next_u64()) * (i as u128 + 1)) >> 64;
-        cells.swap(i, j as usize);
+        cells.swap(i, below(&mut random, i + 1));
     }
     for (done, cell) in (0..).zip(cells) {
         control.check(Progress::Operations { done, total: CELLS as u64, nodes: 0 })?;

@@ -7,11 +7,13 @@
 
 pub(crate) mod digits;
 pub(crate) mod prime;
+mod random;
 
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 pub use prime::primes;
 use prime::{inverse, multiply};
+pub(crate) use random::below;
 
 /// An exact number of tilings.
 pub type Count = BigUint;

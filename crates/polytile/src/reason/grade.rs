@@ -14,10 +14,11 @@
 
 use super::{Excluded, Next, Position, Reasoning, Technique};
 use crate::choice::Choice as _;
+use crate::number::below;
 use crate::run::{Control, Stopped};
 use crate::solve::Question;
 use rand_chacha::ChaCha8Rng;
-use rand_core::{RngCore as _, SeedableRng as _};
+use rand_core::SeedableRng as _;
 use std::collections::HashSet;
 
 /// How many ways down are tried.
@@ -87,7 +88,8 @@ pub fn grade(question: &Question, solutions: u64, control: &Control) -> Result<G
     };
     let probes = descents.len() as f64;
     let mean = |worth: &dyn Fn(&Descent) -> f64| descents.iter().map(worth).sum::<f64>() / probes;
-    let effort = mean(&|descent| descent.effort) / solutions.max(1) as f64;
+    // Of trees too large for a number, the largest number.
+    let effort = (mean(&|descent| descent.effort) / solutions.max(1) as f64).min(f64::MAX);
     let steps = descents.iter().map(|descent| descent.steps).max().unwrap_or(0);
     let more = (effort - steps as f64).max(0.0);
     let used = |technique: Technique| {
@@ -146,8 +148,7 @@ impl Reasoning<'_> {
             descent.weight *= ways.len() as f64;
             descent.effort += descent.weight * price(Technique::Guess);
             descent.techniques.push(Technique::Guess);
-            // The high half of a product is as good as uniform here, and the same everywhere.
-            let chosen = ((u128::from(random.next_u64()) * ways.len() as u128) >> 64) as usize;
+            let chosen = below(random, ways.len());
             descent.steps += usize::from(!self.is_hole(ways[chosen]));
             position.choose(ways[chosen]);
             // Of an item that may be covered more than once, each set of ways is met once.

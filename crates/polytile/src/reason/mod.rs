@@ -119,8 +119,10 @@ impl Excluded {
 pub struct Step {
     /// The option.
     pub option: u32,
-    /// The item that it alone can cover.
+    /// The item that it alone can cover, or that all options which are left must cover.
     pub item: u32,
+    /// How often that must still be covered: in as many ways as are left.
+    pub times: u32,
     /// The hardest technique that it needs.
     pub technique: Technique,
     /// What is ruled out before this can be seen, in an order in which each can be seen.

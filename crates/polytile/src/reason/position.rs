@@ -15,8 +15,8 @@ use std::collections::HashMap;
 #[derive(Clone)]
 pub struct Position<'a> {
     pub(super) open: Open<'a>,
-    /// In the order in which they were found.
-    excluded: Vec<Excluded>,
+    /// In the order in which they were found, each with the number of those that were ruled out when it was seen.
+    excluded: Vec<(Excluded, usize)>,
     /// Which of them an option is, from 1; or 0.
     by_option: Vec<u32>,
     /// Whether areas, and colours, have been looked at since something was laid: what is ruled out changes neither.
@@ -59,10 +59,11 @@ impl<'a> Position<'a> {
         can
     }
 
-    fn exclude(&mut self, excluded: Excluded) {
+    /// Rules an option out, which was seen when `before` were ruled out.
+    fn exclude(&mut self, excluded: Excluded, before: usize) {
         self.open.exclude(excluded.option);
         let option = excluded.option as usize;
-        self.excluded.push(excluded);
+        self.excluded.push((excluded, before));
         self.by_option[option] = self.excluded.len() as u32;
     }
 
@@ -71,11 +72,13 @@ impl<'a> Position<'a> {
     ///
     /// Nothing where they are more than `most`.
     fn needed(&self, item: Option<u32>, most: usize, covering: &super::Covering) -> Option<Vec<usize>> {
-        let mut waiting: Vec<u32> = item.into_iter().collect();
+        let mut waiting: Vec<(u32, usize)> =
+            item.map(|item| (item, self.excluded.len())).into_iter().collect();
         let mut needed = Vec::new();
-        while let Some(item) = waiting.pop() {
+        while let Some((item, before)) = waiting.pop() {
             for option in covering.of(item) {
                 if let Some(number) = (self.by_option[*option as usize] as usize).checked_sub(1)
+                    && number < before
                     && self.open.fits(*option)
                     && !needed.contains(&number)
                 {
@@ -83,7 +86,8 @@ impl<'a> Position<'a> {
                         return None;
                     }
                     needed.push(number);
-                    waiting.extend(self.excluded[number].items());
+                    let (excluded, before) = &self.excluded[number];
+                    waiting.extend(excluded.items().map(|item| (item, *before)));
                 }
             }
         }
@@ -92,7 +96,7 @@ impl<'a> Position<'a> {
     }
 
     fn told(&self, needed: &[usize]) -> Vec<Excluded> {
-        needed.iter().map(|&number| self.excluded[number].clone()).collect()
+        needed.iter().map(|&number| self.excluded[number].0.clone()).collect()
     }
 }
 
@@ -173,7 +177,7 @@ impl Reasoning<'_> {
         let single = if self.is_piece(item) { Technique::OnlyPlace } else { Technique::OnlyWay };
         let hardest = because.iter().map(Excluded::technique).max_by_key(|&technique| technique as u8);
         let technique = hardest.unwrap_or(single);
-        Some(Step { option, item, technique, because })
+        Some(Step { option, item, times: position.open.asked(item).lo, technique, because })
     }
 
     /// Rules out what cuts off an area that no pieces sum to; whether there is any.
@@ -279,7 +283,7 @@ impl Reasoning<'_> {
                 }
                 seen.push(option);
                 if let Some(excluded) = self.leads_nowhere(&mut position.open, option, control, pulse)? {
-                    position.exclude(excluded);
+                    position.exclude(excluded, position.excluded.len());
                     found = true;
                 }
             }
@@ -304,7 +308,12 @@ impl Reasoning<'_> {
         let mut forced: Vec<u32> = open.touched(mark).filter(|&item| open.is_forced(item)).collect();
         forced.sort_unstable();
         forced.dedup();
-        let mut excluded = None;
+        // What already fails takes no second step.
+        let mut excluded =
+            open.short().map(|item| Excluded { option, forcing: None, obstacle: Obstacle::NoWay(item) });
+        if excluded.is_some() {
+            forced.clear();
+        }
         for item in forced {
             let between = open.mark();
             let Some(next) = open.ways(item).next() else { continue };
@@ -343,9 +352,9 @@ impl Reasoning<'_> {
 
 /// Rules all of them out; whether there are any.
 fn all_of(found: Vec<Excluded>, position: &mut Position<'_>) -> bool {
-    let any = !found.is_empty();
+    let (any, before) = (!found.is_empty(), position.excluded.len());
     for excluded in found {
-        position.exclude(excluded);
+        position.exclude(excluded, before);
     }
     any
 }

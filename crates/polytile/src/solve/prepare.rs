@@ -12,6 +12,7 @@ use super::question::{Engine, Options, Question};
 use crate::condition::{Condition, Relation};
 use crate::exact_cover::tree::{Cursor, Walker};
 use crate::exact_cover::{Encoded, ExactCover, Multiplicity, Symmetries, crew};
+use crate::number::below;
 use crate::plan::Plan;
 use crate::problem::{Problem, UpTo};
 use crate::run::{Control, Pulse, Refused, Stopped, fnv, room};
@@ -268,9 +269,7 @@ fn order(count: u32, shuffle: Option<Shuffle>) -> Vec<u32> {
             if halvings > 0 && random.next_u64() >> (64 - halvings) != 0 {
                 continue;
             }
-            // The high half of a product is as good as uniform here, and the same everywhere.
-            let j = (u128::from(random.next_u64()) * (i as u128 + 1)) >> 64;
-            order.swap(i, j as usize);
+            order.swap(i, below(&mut random, i + 1));
         }
     }
     order

@@ -10,6 +10,7 @@ use crate::output::write_file;
 use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What says which question a directory belongs to.
 const ABOUT: &str = "design.json";
@@ -23,6 +24,10 @@ pub struct Folder {
     question: Value,
     /// What an earlier run kept before its end.
     kept: Option<Value>,
+    /// Whether the directory was made for this run.
+    made: bool,
+    /// Whether nothing is in it from which a later run could go on.
+    bare: AtomicBool,
 }
 
 impl Folder {
@@ -37,6 +42,7 @@ impl Folder {
                 "name a directory in which files can be written",
             )
         };
+        let made = !path.exists();
         fs::create_dir_all(path).map_err(|e| unwritable(&e))?;
         let about = path.join(ABOUT);
         let kept = fs::read_to_string(&about).ok().and_then(|text| serde_json::from_str::<Value>(&text).ok());
@@ -51,8 +57,9 @@ impl Folder {
                 ));
             }
         }
+        let bare = AtomicBool::new(kept.is_none());
         let known = kept.and_then(|mut kept| kept.get_mut("known").map(Value::take));
-        let folder = Folder { path: path.to_owned(), question, kept: known };
+        let folder = Folder { path: path.to_owned(), question, kept: known, made, bare };
         match &folder.kept {
             Some(known) => folder.keep(known)?,
             None => folder.about("answer", &Value::Null)?,
@@ -70,6 +77,7 @@ impl Folder {
     /// # Errors
     /// When it cannot be written.
     pub fn keep(&self, known: &Value) -> Result<(), Failure> {
+        self.bare.store(false, Ordering::Relaxed);
         self.about("known", known)
     }
 
@@ -92,6 +100,7 @@ impl Folder {
     /// # Errors
     /// When it cannot be written.
     pub fn put_text(&self, name: &str, text: &str) -> Result<(), Failure> {
+        self.bare.store(false, Ordering::Relaxed);
         write_file(&self.path.join(name), text.as_bytes())
     }
 
@@ -100,6 +109,7 @@ impl Folder {
     /// # Errors
     /// When it cannot be written.
     pub fn finish(&self, answer: &Value) -> Result<(), Failure> {
+        self.bare.store(false, Ordering::Relaxed);
         self.about("answer", answer)
     }
 
@@ -112,5 +122,17 @@ impl Folder {
         }
         let text = json!({ "question": self.question, key: answer });
         write_file(&self.path.join(ABOUT), format!("{text:#}\n").as_bytes())
+    }
+}
+
+impl Drop for Folder {
+    /// A question that is refused, or stopped before anything is found, leaves nothing that would refuse the next one.
+    fn drop(&mut self) {
+        if *self.bare.get_mut() {
+            let _ = fs::remove_file(self.path.join(ABOUT));
+            if self.made {
+                let _ = fs::remove_dir(&self.path);
+            }
+        }
     }
 }

@@ -7,8 +7,9 @@ use crate::input::{self, READING};
 use crate::output;
 use crate::run::Run;
 use crate::say::say_line;
+use crate::values::choice;
 use clap::ValueHint;
-use polytile::ask::design::pieces::{DesignPieces, Designed};
+use polytile::ask::design::pieces::{DesignPieces, Designed, Rank};
 use polytile::ask::{self, Asked, Part, Question};
 use polytile::format::source::Source;
 use std::ops::ControlFlow;
@@ -18,7 +19,7 @@ use std::path::PathBuf;
 ///
 /// PUZZLE, or --board with --pieces, is a board and a set of pieces to choose from: each is there once, unless copies say otherwise.
 /// Every choice with the area of the board is looked at, by one count that keeps the pieces apart; so where no puzzle is found, there
-/// is none. Those with fewest solutions come first.
+/// is none. Those with fewest solutions come first, or as --rank says; grades are those of `polytile inspect`.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct Args {
@@ -31,6 +32,9 @@ pub struct Args {
     solutions: String,
     #[command(flatten)]
     classes: Classes,
+    /// Which puzzles come first
+    #[arg(long, value_name = "WHICH", default_value = "solutions", value_parser = choice::<Rank>())]
+    rank: Rank,
     /// Make no more than N puzzles
     #[arg(long, value_name = "N", value_parser = crate::values::word)]
     limit: Option<u64>,
@@ -50,12 +54,14 @@ const EXAMPLES: &str = "\
 Examples:
   polytile design pieces --board 5x5 --pieces pentominoes --up-to symmetries
   polytile design pieces --board 3x10 --pieces pentominoes --solutions 1..3 --up-to symmetries --out puzzles
+  polytile design pieces --board 4x5 --pieces pentominoes --solutions 1..20 --rank hardest --limit 5
   polytile design pieces --board 4x5 --pieces 0..2:tetrominoes --solutions 1..4 --json
 
-Lines are SOLUTIONS, tab, and the pieces, as --pieces reads them. With --out nothing is printed but with --json too. A directory that
+Lines are SOLUTIONS, tab, and the pieces, as --pieces reads them; with --rank easiest or hardest, tab and the grade. With --out nothing is printed but with --json too. A directory that
 was begun is finished by giving the same command again.
 
-JSON: {\"number\": I, \"solutions\": N, \"copies\": {PIECE: N}, \"pieces\": \"P5 T5\", \"puzzle\": TEXT}";
+JSON: {\"number\": I, \"solutions\": N, \"copies\": {PIECE: N}, \"pieces\": \"P5 T5\", \"puzzle\": TEXT}; with --rank easiest or \
+hardest \"grade\" too";
 
 /// Looks through all choices.
 ///
@@ -65,7 +71,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let run = Run::start(&args.run)?;
     let wanted = args.solutions.parse();
     let wanted = wanted.map_err(|e| Source::new("--solutions", args.solutions.as_str()).misread(e))?;
-    let question = DesignPieces { solutions: Some(wanted), up_to: args.classes.up_to(), limit: args.limit };
+    let rank = Some(args.rank).filter(|&rank| rank != Rank::Solutions);
+    let question =
+        DesignPieces { solutions: Some(wanted), up_to: args.classes.up_to(), rank, limit: args.limit };
     let words = run.bounded(READING, || input::words(args.puzzle.as_deref(), None, &args.options))?;
     let (tiled, warnings) = run.bounded(READING, || words.tiled())?;
     input::warn(warnings);

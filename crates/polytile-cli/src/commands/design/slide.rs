@@ -12,6 +12,7 @@ use clap::ValueHint;
 use polytile::ask::design::slide::{DesignSlide, DesignedSlide};
 use polytile::ask::{self, Asked, Part, Question, Words};
 use polytile::sliding::Metric;
+use serde_json::Value;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
@@ -83,8 +84,17 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let asked = || ask::json(&Question { about: words.clone(), asked: Asked::DesignSlide(question.clone()) });
     let folder = args.out.as_deref().map(|path| Folder::open(path, asked())).transpose()?;
     let known = folder.as_ref().and_then(|folder| folder.kept()).cloned().unwrap_or_default();
-    let known: Vec<DesignedSlide> = serde_json::from_value(known).unwrap_or_default();
-    let mut rows: Vec<DesignedSlide> = Vec::new();
+    let known: Vec<DesignedSlide> = match known {
+        Value::Null => Vec::new(),
+        known => serde_json::from_value(known).map_err(|e| {
+            Failure::usage(
+                format!("what design.json says is known cannot be read: {e}"),
+                "name another directory, or remove this one",
+            )
+        })?,
+    };
+    // What is known stays known until something better is.
+    let mut rows = known.clone();
     // What a limit leaves incomplete is shown last.
     let mut unfinished = None;
     let shown = |designed: &DesignedSlide| match (args.json, &folder) {
@@ -99,6 +109,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             }
             rows.retain(|row| row.pieces != designed.pieces);
             rows.push(designed.clone());
+            rows.sort_by_key(|row| row.pieces);
             folder.keep(&ask::json(&rows))?;
         }
         unfinished = Some(designed).filter(|designed| !designed.complete);

@@ -2,13 +2,12 @@
 
 use super::found;
 use crate::failure::Failure;
-use crate::output;
 use crate::run::Run;
 use crate::values::millimetres;
 use polytile::ask::solve::Wanted;
 use polytile::draw::cut::{Cut, CutError, Measures};
 use polytile::format::subject::Tiled;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// How a puzzle is cut.
 #[derive(Debug, clap::Args)]
@@ -33,12 +32,17 @@ pub struct Cutting {
 }
 
 impl Cutting {
-    /// Writes the file, if one is asked for, of the only puzzle.
+    /// The file, if one is asked for, of the only puzzle, and what is in it.
     ///
     /// # Errors
     /// When there are several, or this one cannot be cut.
-    pub fn write(&self, read: &[Tiled], cell: Option<f64>, run: &Run) -> Result<(), Failure> {
-        let Some(path) = &self.cut else { return Ok(()) };
+    pub fn made(
+        &self,
+        read: &[Tiled],
+        cell: Option<f64>,
+        run: &Run,
+    ) -> Result<Option<(&Path, String)>, Failure> {
+        let Some(path) = &self.cut else { return Ok(None) };
         let [tiled] = read else {
             return Err(Failure::usage(
                 "--cut cuts one puzzle, and there are several",
@@ -76,8 +80,8 @@ impl Cutting {
             CutError::Stopped(stopped) => stopped.into(),
             error => Failure::usage(error.to_string(), error.help()),
         })?;
-        run.hide();
         let is_dxf = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("dxf"));
-        output::write_file(path, if is_dxf { cut.dxf() } else { cut.svg() }.as_bytes())
+        let text = run.bounded("writing the lines", || if is_dxf { cut.dxf() } else { cut.svg() });
+        Ok(Some((path, text)))
     }
 }

@@ -87,17 +87,20 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         ));
     }
     let names = if args.puzzles.is_empty() { vec![None] } else { args.puzzles.iter().map(Some).collect() };
-    let load = |name: &Option<&String>| input::load(name.map(String::as_str), &args.options);
-    let read = run.bounded(READING, || names.iter().map(load).collect::<Result<Vec<_>, _>>())?;
-    if let Some(out) = &args.out {
-        let pdf = match args.solutions {
-            Some(limit) => solutions(args, &read, limit, &run)?,
-            None => puzzles(args, &read, &run)?,
-        };
-        run.hide();
+    let load = |name: Option<&String>| input::load(name.map(String::as_str), &args.options);
+    let read = run.bounded(READING, || names.iter().copied().map(load).collect::<Result<Vec<_>, _>>())?;
+    // Nothing is written of what is wrong in part.
+    let cut = args.cutting.made(&read, args.cell, &run)?;
+    let pdf = match (&args.out, args.solutions) {
+        (None, _) => None,
+        (Some(out), Some(limit)) => Some((out, solutions(args, &read, limit, &run)?)),
+        (Some(out), None) => Some((out, puzzles(args, &read, &run)?)),
+    };
+    run.hide();
+    if let Some((out, pdf)) = pdf {
         output::write_file(out, &pdf)?;
     }
-    args.cutting.write(&read, args.cell, &run)
+    cut.map_or(Ok(()), |(path, text)| output::write_file(path, text.as_bytes()))
 }
 
 impl Args {
@@ -139,6 +142,9 @@ fn puzzles(args: &Args, read: &[Tiled], run: &Run) -> Result<Vec<u8>, Failure> {
 
 /// The pages of solutions.
 fn solutions(args: &Args, read: &[Tiled], limit: u64, run: &Run) -> Result<Vec<u8>, Failure> {
+    if limit == 0 {
+        return Err(Failure::usage("--solutions 0 prints nothing", "give a number such as 100"));
+    }
     let [tiled] = read else {
         return Err(Failure::usage(
             "--solutions prints those of one puzzle, and there are several",

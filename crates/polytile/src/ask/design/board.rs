@@ -139,6 +139,10 @@ impl DesignBoard {
         let mut failed = None;
         let allow = |solutions: &Count| wanted.allow(solutions);
         let seen = boards(&tiled.problem, &wish, &allow, control, &mut |board| {
+            // One board more than are wanted says that there are more.
+            if self.limit.is_some_and(|limit| found >= limit) {
+                return ControlFlow::Break(());
+            }
             found += 1;
             let cells = board.problem.region.len();
             let drawn = drawn(&board.problem.region);
@@ -154,8 +158,7 @@ impl DesignBoard {
             let cells = (cells as u64).into();
             let solutions = (&board.solutions).into();
             let designed = DesignedBoard { number: found, solutions, cells, board: drawn, puzzle };
-            let flow = listener(Part::DesignedBoard(Box::new(designed)));
-            if self.limit.is_some_and(|limit| found >= limit) { ControlFlow::Break(()) } else { flow }
+            listener(Part::DesignedBoard(Box::new(designed)))
         })?;
         if let Some(error) = failed {
             return Err(error.into());

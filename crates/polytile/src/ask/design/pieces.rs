@@ -6,18 +6,24 @@
 
 use super::{board_of, file};
 use crate::ask::amounts::rounded;
+use crate::ask::inspect::Graded;
 use crate::ask::number::{self, Integer};
 use crate::ask::options::Ask;
 use crate::ask::{Listener, Part, Unanswered, Words, answered, misused};
-use crate::design::subsets::{areas, chosen, set_of, subsets};
+use crate::choice::choice;
+use crate::count::{CountOptions, count};
+use crate::design::subsets::{Subset, areas, chosen, set_of, subsets};
+use crate::exact_cover::Encoded;
 use crate::format::subject::Tiled;
 use crate::format::{FormatError, pieces};
 use crate::number::Count;
 use crate::pieces::Copies;
-use crate::problem::UpTo;
-use crate::run::Control;
+use crate::problem::{Problem, UpTo};
 use crate::run::clock::Instant;
+use crate::run::{Control, Progress};
+use crate::solve::Question;
 use serde::{Deserialize, Serialize};
+use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
@@ -42,10 +48,29 @@ pub struct DesignPieces {
     /// Count solutions that these carry into each other only once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub up_to: Option<UpTo>,
+    /// Which puzzles come first; where nothing is said, those with fewest solutions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rank: Option<Rank>,
     /// Make no more than this many puzzles.
     #[serde(default, with = "number::word::option", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Integer>"))]
     pub limit: Option<u64>,
+}
+
+choice! {
+    /// Which puzzles come first.
+    pub enum Rank {
+        /// Those with fewest solutions.
+        Solutions = "solutions", "Those with fewest solutions";
+        /// Those with fewest pieces.
+        Fewest = "fewest", "Those with fewest pieces";
+        /// Those with most pieces.
+        Most = "most", "Those with most pieces";
+        /// The easiest: each is graded.
+        Easiest = "easiest", "The easiest, each being graded as by inspect";
+        /// The hardest: each is graded.
+        Hardest = "hardest", "The hardest, each being graded as by inspect";
+    }
 }
 
 /// How many solutions are wanted: at least, and at most.
@@ -136,6 +161,9 @@ pub struct Designed {
     pub copies: BTreeMap<String, Integer>,
     /// These copies in words, as a list of pieces is read: `I3^2 L3^4`.
     pub pieces: String,
+    /// How hard it is, from 1 to 10, where that decides which comes first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub grade: Option<f64>,
     /// The puzzle file.
     pub puzzle: String,
 }
@@ -185,26 +213,33 @@ impl DesignPieces {
         }
         let wanted = self.solutions.unwrap_or_default();
         let found = subsets(&problem, self.up_to, &|solutions| wanted.allow(solutions), control)?;
+        let ranked = self.ranked(found.found, &problem, control)?;
+        let total = ranked.len() as u64;
         let board = board_of(&tiled.about, &problem);
         let mut made = 0;
-        for (number, subset) in (1..).zip(&found.found) {
+        for (number, (subset, grade)) in (1..).zip(ranked) {
             if self.limit.is_some_and(|limit| number > limit) {
                 break;
             }
-            control.check(crate::run::Progress::Pieces { done: number, total: found.found.len() as u64 })?;
+            control.check(Progress::Pieces { done: number, total })?;
             let written = problem.pieces.monomial(&subset.copies);
             let used = problem.pieces.iter().zip(&subset.copies).filter(|(_, n)| **n > 0);
+            let mut about = tiled.about.clone();
+            if let Some(grade) = grade {
+                about.further.difficulty = Some(format!("{grade:.1}"));
+            }
             let puzzle = file(
                 chosen(&problem, &subset.copies),
                 format!("{written} on {board}"),
                 told(&subset.solutions, self.up_to),
-                &tiled.about,
+                &about,
             )?;
             let designed = Designed {
                 number,
                 solutions: (&subset.solutions).into(),
                 copies: used.map(|(piece, &n)| (piece.name.clone(), n.into())).collect(),
                 pieces: written,
+                grade,
                 puzzle,
             };
             made = number;
@@ -213,13 +248,54 @@ impl DesignPieces {
             }
         }
         Ok(DesignedPieces {
-            found: found.found.len() as u64,
+            found: total,
             made,
             filling: found.filling,
             choices: (&found.choices).into(),
             seconds: rounded(begun.elapsed()),
         })
     }
+}
+
+impl DesignPieces {
+    /// The choices in the order in which they are shown, and their grades where these decide.
+    fn ranked(
+        &self,
+        found: Vec<Subset>,
+        problem: &Problem,
+        control: &Control,
+    ) -> Result<Vec<(Subset, Option<f64>)>, Unanswered> {
+        let rank = self.rank.unwrap_or(Rank::Solutions);
+        let total = found.len() as u64;
+        let mut ranked = Vec::with_capacity(found.len());
+        for (done, subset) in (0..).zip(found) {
+            let mut grade = None;
+            if matches!(rank, Rank::Easiest | Rank::Hardest) {
+                control.check(Progress::Pieces { done, total })?;
+                grade = graded(&chosen(problem, &subset.copies), control)?;
+            }
+            ranked.push((subset, grade));
+        }
+        // What is equal stays in the order of the solutions.
+        let pieces = |subset: &Subset| subset.copies.iter().sum::<u64>();
+        match rank {
+            Rank::Solutions => {}
+            Rank::Fewest => ranked.sort_by_key(|(subset, _)| pieces(subset)),
+            Rank::Most => ranked.sort_by_key(|(subset, _)| Reverse(pieces(subset))),
+            Rank::Easiest => ranked.sort_by(|(_, a), (_, b)| a.partial_cmp(b).unwrap_or(Ordering::Equal)),
+            Rank::Hardest => ranked.sort_by(|(_, a), (_, b)| b.partial_cmp(a).unwrap_or(Ordering::Equal)),
+        }
+        Ok(ranked)
+    }
+}
+
+/// The grade of a puzzle, all of its solutions being counted.
+fn graded(problem: &Problem, control: &Control) -> Result<Option<f64>, Unanswered> {
+    let solutions = count(problem, &CountOptions::default(), control)?.answer.total();
+    let encoded = Encoded::new(problem, control)?;
+    let question = Question::tilings(problem.clone(), encoded);
+    let solutions = u64::try_from(solutions).unwrap_or(u64::MAX);
+    Ok(Graded::new(&question, solutions, control)?.map(|graded| graded.grade))
 }
 
 /// How many solutions there are, in words.
@@ -247,9 +323,10 @@ impl Ask for DesignPieces {
 }
 
 impl Designed {
-    /// The number of solutions, and the pieces.
+    /// The number of solutions, and the pieces; and the grade, if there is one.
     pub fn text(&self) -> String {
-        format!("{}\t{}\n", self.solutions.0, self.pieces)
+        let grade = self.grade.map_or_else(String::new, |grade| format!("\t{grade:.1}"));
+        format!("{}\t{}{grade}\n", self.solutions.0, self.pieces)
     }
 }
 

@@ -119,7 +119,7 @@ fn fill(
     let mut groups = 0;
     let before = row.sets;
     let pieces = row.pieces;
-    let flow = sets.each(pieces, &mut |chosen| {
+    let flow = sets.each(pieces, &Pulse::preparing(control), &mut |chosen| {
         if skipped < before {
             skipped += 1;
             return Ok(ControlFlow::Continue(()));
@@ -188,7 +188,7 @@ fn judge(row: &mut Row, fewer: Option<&Row>, metric: Metric, control: &Control) 
     Ok(())
 }
 
-/// Whether a start that needs so many moves needs fewer without any of the pieces that no goal names.
+/// Whether a start that needs so many moves needs fewer without any one of the pieces that no goal names.
 fn is_minimal(puzzle: &Puzzle, moves: u64, metric: Metric, control: &Control) -> Result<bool, Stopped> {
     for left_out in 0..puzzle.pieces().len() {
         let Some(without) = without(puzzle, left_out) else { continue };

@@ -33,6 +33,15 @@ pub struct Sets {
     slots: Vec<Vec<Vec<Piece>>>,
 }
 
+/// What some slots have room for.
+#[derive(Clone, Copy)]
+struct Room {
+    /// So many pieces at most.
+    pieces: usize,
+    /// Cells of their smallest piece.
+    smallest: usize,
+}
+
 impl Sets {
     /// The sets that are left when pieces of `puzzle` are left out that no goal names.
     pub fn of(puzzle: &Puzzle) -> Self {
@@ -113,30 +122,57 @@ impl Sets {
 
     /// The least and the largest number of pieces of a set.
     pub fn numbers(&self) -> (usize, usize) {
-        let most = |slot: &Vec<Vec<Piece>>| slot.iter().map(Vec::len).max().unwrap_or(0);
-        (self.named.len(), self.named.len() + self.slots.iter().map(most).sum::<usize>())
+        let room = self.room();
+        let most = room[0].pieces.min(self.cells().checked_div(room[0].smallest).unwrap_or(0));
+        (self.named.len(), self.named.len() + most)
+    }
+
+    /// The cells that the named pieces leave.
+    fn cells(&self) -> usize {
+        self.board.len() - self.named.iter().map(|piece| piece.cells.len()).sum::<usize>()
+    }
+
+    /// What the slots from each one on have room for.
+    fn room(&self) -> Vec<Room> {
+        let mut room = vec![Room { pieces: 0, smallest: usize::MAX }];
+        for slot in self.slots.iter().rev() {
+            let after = room[room.len() - 1];
+            let most = slot.iter().map(Vec::len).max().unwrap_or(0);
+            let smallest = slot.iter().flatten().map(|piece| piece.cells.len()).min();
+            room.push(Room {
+                pieces: after.pieces + most,
+                smallest: after.smallest.min(smallest.unwrap_or(usize::MAX)),
+            });
+        }
+        room.reverse();
+        room
     }
 
     /// Hands every set of `number` pieces to `each`, as the choices from the slots.
-    pub(super) fn each(&self, number: usize, each: &mut Each<'_>) -> Result<ControlFlow<()>, Stopped> {
-        let most: Vec<usize> =
-            self.slots.iter().map(|slot| slot.iter().map(Vec::len).max().unwrap_or(0)).collect();
+    pub(super) fn each(
+        &self,
+        number: usize,
+        pulse: &Pulse<'_>,
+        each: &mut Each<'_>,
+    ) -> Result<ControlFlow<()>, Stopped> {
         let Some(left) = number.checked_sub(self.named.len()) else { return Ok(ControlFlow::Continue(())) };
-        let cells = self.board.len() - self.named.iter().map(|piece| piece.cells.len()).sum::<usize>();
-        self.choose(&most, left, cells, &mut Vec::new(), each)
+        self.choose(&self.room(), left, self.cells(), &mut Vec::new(), pulse, each)
     }
 
     /// Goes on with the choices of the first slots, when so many pieces are still to be chosen and so many cells are left for them.
     fn choose(
         &self,
-        most: &[usize],
+        room: &[Room],
         left: usize,
         cells: usize,
         chosen: &mut Vec<usize>,
+        pulse: &Pulse<'_>,
         each: &mut Each<'_>,
     ) -> Result<ControlFlow<()>, Stopped> {
+        pulse.beat()?;
         let at = chosen.len();
-        if most[at..].iter().sum::<usize>() < left {
+        let Room { pieces, smallest } = room[at];
+        if pieces < left || cells < left.saturating_mul(smallest) {
             return Ok(ControlFlow::Continue(()));
         }
         let Some(slot) = self.slots.get(at) else { return each(chosen) };
@@ -146,7 +182,7 @@ impl Sets {
                 continue;
             }
             chosen.push(choice);
-            let flow = self.choose(most, left - pieces.len(), cells - area, chosen, each)?;
+            let flow = self.choose(room, left - pieces.len(), cells - area, chosen, pulse, each)?;
             chosen.pop();
             if flow.is_break() {
                 return Ok(flow);

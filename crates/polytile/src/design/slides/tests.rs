@@ -145,11 +145,24 @@ fn what_was_begun_is_resumed_and_a_stop_keeps_what_is_known() {
         first.push(chosen.to_vec());
         Ok(if first.len() == 300 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     };
-    assert_eq!(sets.each(4, chosen), Ok(ControlFlow::Break(())));
+    let control = Control::default();
+    assert_eq!(sets.each(4, &Pulse::preparing(&control), chosen), Ok(ControlFlow::Break(())));
     look(&sets, Metric::Slide, &first, &mut begun[0], &Control::default()).unwrap();
     let resumed = table(&sets, 4..=4, Metric::Slide, &mut begun, &Control::default(), &mut |_| {
         ControlFlow::Continue(())
     });
     assert_eq!(resumed, Ok(ControlFlow::Continue(())));
     assert_eq!(begun, whole);
+}
+
+#[test]
+fn where_nothing_fits_nothing_is_walked_through_and_a_stop_is_heard() {
+    let sets = Sets::of_cars(8, 8).unwrap();
+    let control = Control::default();
+    assert_eq!(sets.numbers(), (1, 32));
+    let none = sets.each(33, &Pulse::preparing(&control), &mut |_| unreachable!());
+    assert_eq!(none, Ok(ControlFlow::Continue(())));
+    let stopped = Control::default().stopped_by(Arc::new(AtomicBool::new(true)));
+    let each = &mut |_: &[usize]| Ok(ControlFlow::Continue(()));
+    assert!(sets.each(25, &Pulse::preparing(&stopped), each).is_err());
 }

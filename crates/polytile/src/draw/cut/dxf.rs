@@ -82,12 +82,16 @@ impl Cut {
     }
 }
 
-/// A text on one line, in ASCII: other letters by their numbers.
+/// A text on one line, in ASCII: other letters by their numbers, which have four digits. Two percent signs begin a sign of their
+/// own, and are parted; a backslash would begin a number.
 fn plain(text: &str) -> String {
     let letter = |c: char| match c {
         c if c.is_control() => " ".to_owned(),
+        '\\' => "/".to_owned(),
         c if c.is_ascii() => c.to_string(),
-        c => format!("\\U+{:04X}", u32::from(c)),
+        c => u16::try_from(u32::from(c)).map_or_else(|_| "?".to_owned(), |c| format!("\\U+{c:04X}")),
     };
-    text.chars().map(letter).collect()
+    let text: String = text.chars().map(letter).collect();
+    // Of three in a row, the second time parts those that are left.
+    text.replace("%%", "% %").replace("%%", "% %")
 }

@@ -17,7 +17,7 @@ use super::polygons::{Loop, Polygons, middle, nearest, radius};
 use crate::board::{Cell, Lattice, Topology};
 use crate::choice::Choice;
 use crate::problem::Problem;
-use crate::run::{Control, Progress, Stopped};
+use crate::run::{Control, Progress, Pulse, Stopped};
 use crate::tiling::Tiling;
 use line::{rounded, widened};
 use thiserror::Error;
@@ -28,8 +28,10 @@ const GAP: f64 = 5.0;
 const PLAY: f64 = 0.25;
 /// The longest side of a cell, in millimetres.
 const CELL: f64 = 1000.0;
-/// Bytes that a cell takes until the file is written.
-const BYTES: u64 = 1000;
+/// The width of the rim of a tray, in millimetres.
+const RIM: [f64; 2] = [1.0, 1000.0];
+/// Bytes that a cell takes until the file is written, with its part of that file.
+const BYTES: u64 = 2000;
 
 /// How a puzzle is cut.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -64,7 +66,7 @@ pub enum CutError {
     #[error("a cell of {0} mm cannot be cut: between 1 and {CELL} mm can")]
     Cell(f64),
     /// A cut or corners too wide for the cells.
-    #[error("{what} of {found} mm is too much for cells of {cell} mm: up to a quarter of them goes")]
+    #[error("{what} of {found} mm is not for cells of {cell} mm: from 0 to a quarter of them is")]
     Wide {
         /// The cut or the corners.
         what: &'static str,
@@ -73,6 +75,12 @@ pub enum CutError {
         /// The side of a cell.
         cell: f64,
     },
+    /// A rim that does not hold, or is far too wide.
+    #[error("a rim of {0} mm cannot be cut: between {least} and {most} mm can", least = RIM[0], most = RIM[1])]
+    Rim(f64),
+    /// No piece, or no cell.
+    #[error("there is nothing to cut: no piece is left")]
+    Nothing,
     /// Corners of pieces that are cut from one plate.
     #[error(
         "pieces that are cut from one plate share their sides: rounded corners or a width of the cut would part them"
@@ -94,6 +102,8 @@ impl CutError {
             CutError::Wrapped => "cut the pieces apart, without --together and --tray",
             CutError::Cell(_) => "give the side of a cell in millimetres, as in --cell 20",
             CutError::Wide { .. } => "take less of it, or larger cells",
+            CutError::Rim(_) => "give its width in millimetres, as in --tray 8",
+            CutError::Nothing => "give pieces, as in --pieces 1:pentominoes",
             CutError::Shared => "leave --corners and --kerf out, or --together",
             CutError::Copies(_) => "a tiling says it, or give copies as in --pieces 4:L3",
             CutError::Stopped(_) => "allow more, or cut a smaller puzzle",
@@ -141,7 +151,7 @@ impl Cut {
     /// The pieces of `problem`, apart; how often each is cut says the tiling where the problem does not.
     ///
     /// # Errors
-    /// When they are not flat, nobody says how many there are, a measure means nothing, or `control` says stop.
+    /// When they are not flat, nobody says how many there are, there are none, a measure means nothing, or `control` says stop.
     pub fn of_pieces(
         problem: &Problem,
         tiling: Option<&Tiling>,
@@ -149,14 +159,16 @@ impl Cut {
         control: &Control,
     ) -> Result<Self, CutError> {
         judge(problem, measures)?;
-        let mut parts = Vec::new();
+        let (mut parts, mut bytes) = (Vec::new(), 0_u64);
+        let pulse = Pulse::preparing(control);
         for (index, piece) in problem.pieces.iter().enumerate().filter(|(_, piece)| !piece.hole) {
             let used = || tiling.map(|all| all.laid().iter().filter(|laid| laid.piece == index).count());
             let exact = piece.copies.max().filter(|&most| most == piece.copies.min());
             let count = exact.map(|count| count as usize).or_else(used);
             let count = count.ok_or_else(|| CutError::Copies(piece.name.clone()))?;
             let Some(shape) = piece.orientations.first() else { continue };
-            let bytes = (count as u64).saturating_mul(shape.size() as u64).saturating_mul(BYTES);
+            let own = (count as u64).saturating_mul(shape.size() as u64).saturating_mul(BYTES);
+            bytes = bytes.saturating_add(own);
             control.reserve(bytes, "the lines")?;
             control.check(Progress::Pieces { done: index as u64, total: problem.pieces.len() as u64 })?;
             let polygons = owned(shape.lattice(), shape.cells().iter().map(|&cell| (cell, 0)));
@@ -165,10 +177,13 @@ impl Cut {
                 part.lines.push(rounded(&widened(&around, measures.kerf / 2.0), measures.corners));
             }
             part.names.extend(name(&piece.name, shape.cells(), shape.lattice(), measures.cell));
-            parts.extend((0..count).map(|_| part.clone()));
+            for _ in 0..count {
+                pulse.beats(shape.size() as u64)?;
+                parts.push(part.clone());
+            }
         }
-        parts.extend(tray(problem, measures));
-        Ok(laid_out(parts))
+        parts.extend(tray(problem, measures, bytes, control)?);
+        laid_out(parts, control)
     }
 
     /// The pieces as they lie in `tiling`, cut from one plate, each side once.
@@ -188,23 +203,28 @@ impl Cut {
         if measures.corners > 0.0 || measures.kerf > 0.0 {
             return Err(CutError::Shared);
         }
-        control.reserve((problem.region.len() as u64).saturating_mul(BYTES), "the lines")?;
+        let bytes = (problem.region.len() as u64).saturating_mul(BYTES);
+        control.reserve(bytes, "the lines")?;
         let laid = tiling.laid().iter().enumerate();
         let cells = laid.flat_map(|(number, laid)| laid.cells.iter().map(move |&cell| (cell, number as u32)));
         let polygons = owned(problem.region.lattice(), cells);
         let mut plate = Cut::default();
-        for line in scaled(polygons.partings(), measures.cell) {
+        let partings = control.unasked("drawing the lines", || polygons.partings());
+        for line in scaled(partings, measures.cell) {
             plate.lines.push(match line.split_last() {
                 Some((last, rest)) if line.first() == Some(last) => Line::through(rest, true),
                 _ => Line::through(&line, false),
             });
         }
         let pieces: Vec<&str> = problem.pieces.iter().map(|piece| piece.name.as_str()).collect();
+        let pulse = Pulse::preparing(control);
         for laid in tiling.laid() {
+            pulse.beats(laid.cells.len() as u64)?;
             let called = pieces.get(laid.piece).copied().unwrap_or("?");
             plate.names.extend(name(called, &laid.cells, problem.region.lattice(), measures.cell));
         }
-        Ok(laid_out(std::iter::once(plate).chain(tray(problem, measures)).collect()))
+        let tray = tray(problem, measures, bytes, control)?;
+        laid_out(std::iter::once(plate).chain(tray).collect(), control)
     }
 
     /// The length of all that is cut, in millimetres.
@@ -242,11 +262,15 @@ fn judge(problem: &Problem, measures: &Measures) -> Result<(), CutError> {
         return Err(CutError::Cell(cell));
     }
     for (what, found) in [("a cut", kerf), ("a radius", corners)] {
-        if found > cell / 4.0 {
+        // Not a number is nowhere.
+        if !(0.0..=cell / 4.0).contains(&found) {
             return Err(CutError::Wide { what, found, cell });
         }
     }
-    Ok(())
+    match tray {
+        Some(rim) if !(RIM[0]..=RIM[1]).contains(&rim) => Err(CutError::Rim(rim)),
+        _ => Ok(()),
+    }
 }
 
 /// Cells with their owners as polygons.
@@ -275,13 +299,18 @@ fn name(text: &str, cells: &[Cell], lattice: Lattice, cell: f64) -> Option<Name>
     Some(Name { at: [x * cell, y * cell + height / 2.0], height, text: text.to_owned() })
 }
 
-/// The plate of a tray, and the frame on it, if there is to be one.
-fn tray(problem: &Problem, measures: &Measures) -> Vec<Cut> {
-    let Some(rim) = measures.tray else { return Vec::new() };
+/// The plate of a tray, and the frame on it, if there is to be one, besides what takes so many bytes.
+fn tray(problem: &Problem, measures: &Measures, bytes: u64, control: &Control) -> Result<Vec<Cut>, Stopped> {
     let region = &problem.region;
-    let polygons = owned(region.lattice(), region.cells().zip(0..));
+    let Some(rim) = measures.tray.filter(|_| !region.is_empty()) else { return Ok(Vec::new()) };
+    let own = (region.len() as u64).saturating_mul(BYTES);
+    control.reserve(bytes.saturating_add(own), "the lines")?;
+    let (border, partings) = control.unasked("drawing the tray", || {
+        let polygons = owned(region.lattice(), region.cells().zip(0..));
+        (polygons.border(), polygons.partings())
+    });
     let mut frame = Cut::default();
-    for around in scaled(polygons.border(), measures.cell) {
+    for around in scaled(border, measures.cell) {
         // What is kept is outside, so that the cut makes the opening wider.
         frame.lines.push(rounded(&widened(&around, PLAY - measures.kerf / 2.0), 0.0));
     }
@@ -295,13 +324,21 @@ fn tray(problem: &Problem, measures: &Measures) -> Vec<Cut> {
     ];
     let outside = rounded(&outside, radius);
     frame.lines.push(outside.clone());
-    let sides = scaled(polygons.partings(), measures.cell).map(|line| Line::through(&line, false));
+    let sides = scaled(partings, measures.cell).map(|line| Line::through(&line, false));
     let plate = Cut { lines: vec![outside], engraved: sides.collect(), ..Cut::default() };
-    vec![frame, plate]
+    Ok(vec![frame, plate])
 }
 
 /// Parts in rows, on a plate a bit wider than it is high.
-fn laid_out(parts: Vec<Cut>) -> Cut {
+///
+/// # Errors
+/// When none of them has lines, or `control` says stop.
+fn laid_out(mut parts: Vec<Cut>, control: &Control) -> Result<Cut, CutError> {
+    parts.retain(|part| !part.lines.is_empty());
+    if parts.is_empty() {
+        return Err(CutError::Nothing);
+    }
+    let pulse = Pulse::preparing(control);
     let sizes: Vec<[[f64; 2]; 2]> = parts.iter().map(Cut::bounds).collect();
     let wide = |[low, high]: &[[f64; 2]; 2]| [high[0] - low[0] + GAP, high[1] - low[1] + GAP];
     let area: f64 = sizes.iter().map(wide).map(|[width, height]| width * height).sum();
@@ -310,6 +347,7 @@ fn laid_out(parts: Vec<Cut>) -> Cut {
     let mut all = Cut::default();
     let ([mut x, mut y], mut deepest) = ([GAP; 2], 0.0_f64);
     for (part, bounds) in parts.into_iter().zip(&sizes) {
+        pulse.beats(part.lines.len() as u64)?;
         let ([width, height], low) = (wide(bounds), bounds[0]);
         if x > GAP && x + width > room + GAP {
             (x, y, deepest) = (GAP, y + deepest, 0.0);
@@ -320,5 +358,5 @@ fn laid_out(parts: Vec<Cut>) -> Cut {
         all.size[0] = all.size[0].max(x);
     }
     all.size[1] = y + deepest;
-    all
+    Ok(all)
 }

@@ -159,6 +159,10 @@ fn files_of_one_domino() {
     let cut = apart(&problem, Measures { cell: 10.0, corners: 1.0, ..Measures::default() });
     insta::assert_snapshot!(cut.svg());
     // Arcs go clockwise, and other letters are written by their numbers.
+    let dxf =
+        Cut { names: vec![Name { text: "%%d \u{1f600}".to_owned(), ..cut.names[0].clone() }], ..cut.clone() }
+            .dxf();
+    assert!(dxf.contains("\n% %d ?\n"), "{dxf}");
     let dxf = cut.dxf();
     assert_eq!((dxf.matches("42\n-0.414214\n").count(), dxf.matches("\nVERTEX\n").count()), (4, 8));
     assert!(dxf.contains("\nd\\U+00F6mino\n") && dxf.is_ascii() && dxf.ends_with("0\nEOF\n"));
@@ -186,6 +190,9 @@ fn what_cannot_be_cut() {
             refused(&problem, Measures { cell: 0.0, ..usual }),
             refused(&problem, Measures { kerf: 6.0, ..usual }),
             refused(&problem, Measures { corners: 6.0, ..usual }),
+            refused(&problem, Measures { kerf: f64::NAN, ..usual }),
+            refused(&problem, Measures { tray: Some(2000.0), ..usual }),
+            refused(&Problem::new(problem.region.clone(), PieceSet::default()), usual),
             refused(&any, usual),
             refused(&wrapped, Measures { tray: Some(5.0), ..usual }),
             refused(&cube, usual),

@@ -9,6 +9,7 @@ use crate::board::{Cell, Lattice, Region};
 use crate::draw::polygons::{Loop, Polygons, middle, nearest, radius};
 use crate::draw::{ink_on, typeface};
 use crate::pieces::Colour;
+use crate::run::{Control, Progress, Stopped};
 
 /// The smallest letters that are printed, in millimetres.
 const LEGIBLE: f64 = 1.5;
@@ -77,20 +78,29 @@ impl Figure {
     }
 
     /// The board, its layers such that it is as large as can be in a room of these proportions.
-    pub fn of_board(region: &Region, room: [f64; 2], coordinates: bool) -> Self {
+    ///
+    /// # Errors
+    /// When `control` says stop.
+    pub fn of_board(
+        region: &Region,
+        room: [f64; 2],
+        coordinates: bool,
+        control: &Control,
+    ) -> Result<Self, Stopped> {
         let cells: Vec<Cell> = region.cells().collect();
         let made = |across| Figure::new(region.lattice(), cells.clone(), across, coordinates);
         let fits = |figure: &Figure| (room[0] / figure.size[0]).min(room[1] / figure.size[1]);
         let layers = region.layers().max(1);
         let mut best = made(1);
         for across in 2..=layers.min(32) {
+            control.check(Progress::Preparation { steps: across.into() })?;
             let next = made(across);
             if fits(&next) > fits(&best) {
                 best = next;
             }
         }
         best.dotted = (0..cells.len()).filter(|&i| region.is_optional(best.cells[i])).collect();
-        best
+        Ok(best)
     }
 
     /// Lays a piece on these cells.
@@ -101,11 +111,6 @@ impl Figure {
             self.polygons.own(cell, shape);
         }
         self.shapes.push(Shape { name: name.into(), colour, cells });
-    }
-
-    /// Whether nothing lies on it.
-    pub fn is_empty(&self) -> bool {
-        self.shapes.is_empty()
     }
 
     /// Draws it, its upper left corner at `at`, with cells of `cell` millimetres, and with those names that have room.

@@ -11,6 +11,7 @@ use super::parts::{self, Part, colours, packed};
 use super::{Answers, LEAST, LEAST_ANSWER, MARGIN, MOST, Paper, PrintError, Setup, divided, pdf};
 use crate::board::Topology;
 use crate::choice::Choice;
+use crate::format::number::shortened;
 use crate::pieces::Freedom;
 use crate::problem::Problem;
 use crate::run::{Control, Progress, Stopped};
@@ -81,6 +82,8 @@ struct Block {
     board: Figure,
     parts: Vec<Part>,
     answer: Option<Figure>,
+    /// Whether there is an answer, which may be empty.
+    solved: bool,
 }
 
 /// The size of a block's cells, and whether its pieces are on other pages.
@@ -171,14 +174,16 @@ impl<'a> Puzzles<'a> {
         let cells = puzzle.problem.region.len() as u64;
         control.reserve(cells.saturating_mul(1000), "the page")?;
         control.check(Progress::Preparation { steps: number as u64 })?;
-        let board = |coordinates| Figure::of_board(&puzzle.problem.region, left, coordinates);
-        let mut blank = board(self.setup.coordinates);
+        let board = |coordinates| Figure::of_board(&puzzle.problem.region, left, coordinates, control);
+        let mut blank = board(self.setup.coordinates)?;
         lay(&mut blank, puzzle.problem, &puzzle.problem.given);
-        let answer = (self.setup.answers == Answers::UpsideDown).then(|| {
-            let mut figure = board(false);
+        let answer = if self.setup.answers == Answers::UpsideDown {
+            let mut figure = board(false)?;
             lay(&mut figure, puzzle.problem, puzzle.answer.as_ref().map_or(&[], Tiling::laid));
-            figure
-        });
+            Some(figure)
+        } else {
+            None
+        };
         Ok(Block {
             title,
             size,
@@ -187,6 +192,7 @@ impl<'a> Puzzles<'a> {
             board: blank,
             parts: parts::parts(puzzle.problem),
             answer,
+            solved: puzzle.answer.is_some(),
         })
     }
 
@@ -205,9 +211,12 @@ impl<'a> Puzzles<'a> {
     ) -> Result<(), PrintError> {
         let cell = self.setup.cell.unwrap_or(LEAST);
         let region = &puzzle.problem.region;
-        let size = [region.cols(), region.rows()].map(|side| f64::from(side) * cell);
+        let one = [region.cols(), region.rows()].map(|side| f64::from(side) * cell);
         // Cells of other lattices are narrower, but not by more than a half.
-        if size[0].max(size[1]) > 2.0 * Paper::A4.size()[1] {
+        let most = 2.0 * Paper::A4.size()[1];
+        // Layers lie beside and below each other.
+        let size = [one[0], one[1] * f64::from(region.layers().max(1))];
+        if one[0].max(one[1]) > most || size[0] * size[1] > most * most {
             return Err(self.too_small("the board", title, cell, size, room, self.setup.paper));
         }
         Ok(())
@@ -286,9 +295,9 @@ impl<'a> Puzzles<'a> {
         } else {
             "no paper has room; `polytile solve` with --svg draws boards of any size"
         };
-        let (title, mend) = (title.to_owned(), mend.to_owned());
+        let (title, mend) = (shortened(title), mend.to_owned());
         // What it takes is never said to be what there is.
-        let (size, room) = (size.map(f64::ceil), room.map(f64::floor));
+        let (size, room) = (size.map(f64::ceil), room.map(|side| side.floor().max(0.0)));
         PrintError::TooSmall {
             what,
             title,
@@ -351,8 +360,14 @@ impl<'a> Puzzles<'a> {
             };
             let left = [room.size[0], room.size[1] - top];
             control.check(Progress::Preparation { steps: number as u64 })?;
-            let figure = laid(puzzle.problem, answer, left, self.setup.coordinates);
-            let cell = (left[0] / figure.size[0]).min(left[1] / figure.size[1]).min(8.0);
+            let figure = laid(puzzle.problem, answer, left, self.setup.coordinates, control)?;
+            let most = (left[0] / figure.size[0]).min(left[1] / figure.size[1]).min(MOST);
+            let usual = most.min(8.0);
+            // They grow until names can be read, if those can be.
+            let mut sizes =
+                (0_u32..).map(|step| usual + f64::from(step) * STEP).take_while(|&cell| cell <= most);
+            let read = |cell: &f64| figure.write_names([0.0; 2], *cell, &mut Page::default());
+            let cell = sizes.find(read).unwrap_or(usual);
             if cell < LEAST_ANSWER {
                 let size = figure.size.map(|side| side * LEAST_ANSWER);
                 return Err(self.too_small("the answer", &title, LEAST_ANSWER, size, left, self.setup.paper));
@@ -364,10 +379,16 @@ impl<'a> Puzzles<'a> {
 }
 
 /// A tiling as it is printed in a room of these proportions.
-pub(super) fn laid(problem: &Problem, tiling: &Tiling, room: [f64; 2], coordinates: bool) -> Figure {
-    let mut figure = Figure::of_board(&problem.region, room, coordinates);
+pub(super) fn laid(
+    problem: &Problem,
+    tiling: &Tiling,
+    room: [f64; 2],
+    coordinates: bool,
+    control: &Control,
+) -> Result<Figure, Stopped> {
+    let mut figure = Figure::of_board(&problem.region, room, coordinates, control)?;
     lay(&mut figure, problem, tiling.laid());
-    figure
+    Ok(figure)
 }
 
 /// Lays pieces of `problem` on a figure, each in its colour and, if there are several kinds, with its name.
@@ -482,15 +503,15 @@ impl Block {
             let [width, height] = answer.size.map(|side| side * small);
             let corner = [x + room.size[0] - width, y + room.size[1] - height];
             let mut turned = Page::default();
-            if answer.is_empty() {
+            if self.solved {
+                answer.draw(corner, small, &mut turned);
+            } else {
                 turned.text(
                     [corner[0] + width / 2.0, corner[1] + height / 2.0],
                     SMALL,
                     Anchor::Middle,
                     "There is no solution.",
                 );
-            } else {
-                answer.draw(corner, small, &mut turned);
             }
             page.turned(turned, [corner[0] + width / 2.0, corner[1] + height / 2.0]);
         }

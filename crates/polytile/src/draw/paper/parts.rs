@@ -39,8 +39,9 @@ pub(super) fn parts(problem: &Problem) -> Vec<Part> {
     for (index, (piece, colour)) in problem.pieces.iter().zip(colours).enumerate() {
         let Some(shape) = lying(piece) else { continue };
         let given = problem.given.iter().filter(|laid| laid.piece == index).count() as u32;
-        let (least, most) = (piece.copies.min(), piece.copies.max());
-        let exact = most.filter(|&most| most == least).map(|most| most.saturating_sub(given));
+        let least = piece.copies.min().saturating_sub(given);
+        let most = piece.copies.max().map(|most| most.saturating_sub(given));
+        let exact = most.filter(|&most| most == least);
         let made = || {
             let cells = shape.cells().to_vec();
             let mut figure = Figure::new(shape.lattice(), cells, shape.layers(), false);
@@ -159,6 +160,11 @@ mod tests {
         let any = parts(&of(Copies::ANY));
         assert_eq!(any.len(), 12);
         assert_eq!(any[0].copies.as_deref(), Some("any number"));
+        // What is given is not left.
+        let mut problem = of(Copies::between(1, 3).unwrap());
+        let cells = problem.pieces[1].orientations[0].cells().to_vec();
+        problem.given.push(crate::tiling::Laid { piece: 1, cells });
+        assert_eq!(parts(&problem)[1].copies.as_deref(), Some("0 to 2"));
     }
 
     #[test]

@@ -6,8 +6,9 @@
 use super::layout::{grid, laid, number, rooms};
 use super::page::{Anchor, Page, lines};
 use super::{LEAST_ANSWER, MARGIN, MOST, PrintError, Setup, pdf};
+use crate::format::number::shortened;
 use crate::problem::Problem;
-use crate::run::{Control, Progress};
+use crate::run::{Control, Progress, Stopped};
 use crate::tiling::Tiling;
 
 /// The side of a cell in millimetres where it is not said.
@@ -53,16 +54,18 @@ impl<'a> Solutions<'a> {
         let whole = [width, height - HEAD];
         let title = self.title.as_deref().unwrap_or("Solutions");
         let empty = Tiling::default();
-        let bare = |room: [f64; 2]| laid(self.problem, &empty, room, self.setup.coordinates);
-        let largest = |room: [f64; 2]| {
-            let size = bare(room).size;
-            (room[0] / size[0]).min((room[1] - 1.5 * SMALL) / size[1])
+        let bare = |room: [f64; 2]| -> Result<[f64; 2], Stopped> {
+            Ok(laid(self.problem, &empty, room, self.setup.coordinates, control)?.size)
+        };
+        let largest = |room: [f64; 2]| -> Result<f64, Stopped> {
+            let size = bare(room)?;
+            Ok((room[0] / size[0]).min((room[1] - 1.5 * SMALL) / size[1]))
         };
         let rooms = if let Some(number) = self.setup.per_page {
             rooms(number, whole)
         } else {
-            let cell = self.setup.cell.unwrap_or_else(|| CELL.min(largest(whole)));
-            let size = bare(whole).size.map(|side| side * cell);
+            let cell = self.setup.cell.map_or_else(|| largest(whole).map(|most| CELL.min(most)), Ok)?;
+            let size = bare(whole)?.map(|side| side * cell);
             let along = |room: f64, one: f64| ((room + 2.0 * GAP) / (one + 2.0 * GAP)).floor().max(1.0);
             grid(
                 [along(whole[1], size[1] + 1.5 * SMALL), along(whole[0], size[0])].map(|n| n as usize),
@@ -71,19 +74,19 @@ impl<'a> Solutions<'a> {
         };
         let per_page = rooms.len();
         let Some(room) = rooms.first().map(|room| room.size) else { return Ok(Vec::new()) };
-        let most = largest(room);
+        let most = largest(room)?;
         let cell = self.setup.cell.unwrap_or_else(|| most.min(MOST));
         if cell < LEAST_ANSWER || cell > most {
             let cell = cell.max(LEAST_ANSWER);
-            let [wide, high] = bare(room).size.map(|side| side * cell);
+            let [wide, high] = bare(room)?.map(|side| side * cell);
             return Err(PrintError::TooSmall {
                 what: "a solution",
-                title: title.to_owned(),
+                title: shortened(title),
                 cell,
                 width: wide,
                 height: high,
-                wide: room[0],
-                high: room[1] - 1.5 * SMALL,
+                wide: room[0].max(0.0),
+                high: (room[1] - 1.5 * SMALL).max(0.0),
                 paper: self.setup.paper,
                 mend: "take larger paper, smaller cells or fewer to a page".to_owned(),
             });
@@ -101,7 +104,7 @@ impl<'a> Solutions<'a> {
                 control.check(Progress::Pieces { done: (first + i) as u64, total: count as u64 })?;
                 let [x, y] = [room.corner[0], room.corner[1] + HEAD];
                 page.text([x, y + SMALL], SMALL, Anchor::Start, (first + i + 1).to_string());
-                laid(self.problem, tiling, room.size, self.setup.coordinates).draw(
+                laid(self.problem, tiling, room.size, self.setup.coordinates, control)?.draw(
                     [x, y + 1.5 * SMALL],
                     cell,
                     &mut page,
