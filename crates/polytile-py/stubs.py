@@ -28,7 +28,7 @@ import networkx
 import numpy
 import numpy.typing
 
-from polytile._answers import Explored, Growth, Inspection, Marginals, Recurrence, Tromino
+from polytile._answers import Explored, Growth, Hint, Inspection, Marginals, Recurrence, Tromino
 from polytile._cells import Cell
 from polytile._progress import Progress
 from polytile._tables import Table

@@ -10,7 +10,7 @@ import networkx
 import numpy
 import numpy.typing
 
-from polytile._answers import Explored, Growth, Inspection, Marginals, Recurrence, Tromino
+from polytile._answers import Explored, Growth, Hint, Inspection, Marginals, Recurrence, Tromino
 from polytile._cells import Cell
 from polytile._progress import Progress
 from polytile._tables import Table
@@ -1190,6 +1190,15 @@ class Problem:
         ['L3 on 0,0 0,1 1,0']
         """
 
+    def hint(self, /, state: str | None=None, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Hint:
+        """
+        What to lay next, and why, as a person would see it. `state` says what lies already: rows of letters with `/` between them
+        or lines, the cells of a piece alike and `?` for an open one, or a tiling in JSON.
+
+        >>> polytile.Problem("3x4", "dominoes").hint("?AA?/BB??/????").sentence
+        'Nothing that is left covers the cell 0,0. Take the last piece back.'
+        """
+
     @property
     def holes(self, /) -> tuple[int, int | None] | None:
         """
@@ -1806,7 +1815,7 @@ class Tiling:
     @property
     def kinds(self, /) -> numpy.typing.NDArray[numpy.int32]:
         """
-        The same with the index of the piece in the problem's `pieces`, so that copies of a piece are alike.
+        The grid with the index of the piece in the problem's `pieces`, so that copies of a piece are alike.
         """
 
     @property
