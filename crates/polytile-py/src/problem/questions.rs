@@ -263,9 +263,9 @@ impl Problem {
         limits: Option<Limits<'py>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let run = Run::new(py, limits)?;
-        let state = state.map(|text| match text.contains('\n') {
-            true => Given::Text(Source::new("the state", text)),
-            false => Given::Name(text.to_owned()),
+        let state = state.map(|text| {
+            let lines = text.contains('\n');
+            if lines { Given::Text(Source::new("the state", text)) } else { Given::Name(text.to_owned()) }
         });
         let hint = Hint { state, ..Hint::default() };
         let hinted = run.call(py, |control| hint.answer(&self.0.subject(control)?, control))?;
