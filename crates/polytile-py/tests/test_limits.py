@@ -95,6 +95,7 @@ CALLS: dict[str, Callable[..., Any]] = {
     "Problem.classes": PENTOMINOES.classes,
     "Problem.count": PROBLEM.count,
     "Problem.first": PENTOMINOES.first,
+    "Problem.hint": PENTOMINOES.hint,
     "Problem.inspect": PENTOMINOES.inspect,
     "Problem.sample": lambda **limits: PROBLEM.sample(3, seed=1, **limits),
     "Problem.sampler": PROBLEM.sampler,
@@ -117,7 +118,9 @@ CALLS: dict[str, Callable[..., Any]] = {
 }
 
 # What is over before anybody asks whether to go on, and what lists nothing but what is known.
-SHORT = {"Certificate.check", "Classes.graph_svg", "Distances.of", "ExactCover.inspect", "ExactCover.why", "Problem.why", "_limits"}
+SHORT = {
+    "Certificate.check", "Classes.graph_svg", "Distances.of", "ExactCover.inspect", "ExactCover.why", "Problem.hint", "Problem.why", "_limits",
+}
 
 # Operators and properties, which take limits from a block only.
 UNSAID: dict[str, Callable[[], object]] = {

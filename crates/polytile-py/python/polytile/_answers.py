@@ -75,7 +75,7 @@ class Inspection:
     placements: tuple[UsedPlacement, ...]
     options: tuple[UsedOption, ...]
     grade: float | None
-    techniques: dict[str, float]
+    techniques: tuple[tuple[str, float], ...]
 
     @staticmethod
     def _of(text: str) -> Inspection:
@@ -97,7 +97,7 @@ class Inspection:
             placements=tuple(placements),
             options=tuple(options),
             grade=grade["grade"],
-            techniques={one["technique"]: one["times"] for one in grade["techniques"]},
+            techniques=tuple((one["technique"], one["times"]) for one in grade["techniques"]),
         )
 
     @property

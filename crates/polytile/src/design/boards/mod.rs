@@ -75,8 +75,8 @@ pub struct Seen {
 ///     found.push(board);
 ///     ControlFlow::Continue(())
 /// })?;
-/// // Of the 84 boards of 6 cells 60 can be covered.
-/// assert_eq!((seen.boards, seen.filled), (84_u32.into(), 60));
+/// // Of the 84 boards of 6 cells 28 can be covered.
+/// assert_eq!((seen.boards, seen.filled), (84_u32.into(), 28));
 /// assert!(found.iter().all(|board| board.problem.count() == Ok(1_u32.into())));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

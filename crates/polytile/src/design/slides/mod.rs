@@ -64,7 +64,7 @@ pub struct HardestStart {
 /// let sets = Sets::of_cars(3, 3)?;
 /// table(&sets, 1..=4, Metric::Slide, &mut rows, &Control::default(), &mut |_| ControlFlow::Continue(()))?;
 /// let moves: Vec<Option<u64>> = rows.iter().map(|row| Some(row.hardest.as_ref()?.moves)).collect();
-/// assert_eq!(moves, [Some(1), Some(2), Some(2), Some(3)]);
+/// assert_eq!(moves, [Some(1), Some(1), Some(1), Some(0)]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

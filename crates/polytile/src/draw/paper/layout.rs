@@ -8,10 +8,9 @@
 use super::figure::Figure;
 use super::page::{Anchor, GREY, Page, lines};
 use super::parts::{self, Part, colours, packed};
-use super::{Answers, LEAST, LEAST_ANSWER, MARGIN, MOST, Paper, PrintError, Setup, divided, pdf};
+use super::{Answers, LEAST, LEAST_ANSWER, MARGIN, MOST, Paper, PrintError, Setup, begun, divided, pdf};
 use crate::board::Topology;
 use crate::choice::Choice;
-use crate::format::number::shortened;
 use crate::pieces::Freedom;
 use crate::problem::Problem;
 use crate::run::{Control, Progress, Stopped};
@@ -295,7 +294,7 @@ impl<'a> Puzzles<'a> {
         } else {
             "no paper has room; `polytile solve` with --svg draws boards of any size"
         };
-        let (title, mend) = (shortened(title), mend.to_owned());
+        let (title, mend) = (begun(title), mend.to_owned());
         // What it takes is never said to be what there is.
         let (size, room) = (size.map(f64::ceil), room.map(|side| side.floor().max(0.0)));
         PrintError::TooSmall {

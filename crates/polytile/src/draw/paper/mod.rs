@@ -23,6 +23,11 @@ use crate::choice::choice;
 use crate::draw::DrawError;
 use thiserror::Error;
 
+/// What a message says of a title: no more than a line holds.
+fn begun(title: &str) -> String {
+    title.chars().take(60).collect()
+}
+
 choice! {
     /// What is printed on.
     pub enum Paper {

@@ -5,8 +5,7 @@
 
 use super::layout::{grid, laid, number, rooms};
 use super::page::{Anchor, Page, lines};
-use super::{LEAST_ANSWER, MARGIN, MOST, PrintError, Setup, pdf};
-use crate::format::number::shortened;
+use super::{LEAST_ANSWER, MARGIN, MOST, PrintError, Setup, begun, pdf};
 use crate::problem::Problem;
 use crate::run::{Control, Progress, Stopped};
 use crate::tiling::Tiling;
@@ -81,7 +80,7 @@ impl<'a> Solutions<'a> {
             let [wide, high] = bare(room)?.map(|side| side * cell);
             return Err(PrintError::TooSmall {
                 what: "a solution",
-                title: shortened(title),
+                title: begun(title),
                 cell,
                 width: wide,
                 height: high,
