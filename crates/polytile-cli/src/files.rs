@@ -19,7 +19,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Endings of pictures: the first three are written by the options of the same names, the others by none.
-const PICTURES: [&str; 8] = ["svg", "png", "gif", "jpg", "jpeg", "pdf", "webp", "bmp"];
+const PICTURES: [&str; 9] = ["svg", "png", "gif", "jpg", "jpeg", "pdf", "webp", "bmp", "dxf"];
 
 /// The name of standard input as a file, where there is one.
 const STDIN: Option<&str> = if cfg!(unix) { Some("/dev/stdin") } else { None };
@@ -132,7 +132,9 @@ fn number(matches: &ArgMatches) -> u64 {
 fn ending(file: &Named, command: &clap::Command) -> Result<(), Failure> {
     let ending = file.path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     let kind = PICTURES.into_iter().find(|kind| ending.eq_ignore_ascii_case(kind));
-    let Some(kind) = kind.filter(|kind| *kind != file.id) else { return Ok(()) };
+    // What a laser cuts is written in either form.
+    let cut = |kind: &str| kind == "dxf" && file.argument == "--cut";
+    let Some(kind) = kind.filter(|kind| *kind != file.id && !cut(kind)) else { return Ok(()) };
     let path = file.path.display();
     let help = if command.get_arguments().any(|arg| arg.get_long() == Some(kind)) {
         format!("write --{kind} {path}, or give the file another ending")

@@ -9,8 +9,10 @@ use crate::interrupt;
 use crate::say::say_line;
 use crate::style::is_dumb;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use polytile::ask::{Listener, Part, Unanswered};
 use polytile::run::{Control, Progress};
 use std::io::IsTerminal;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex};
@@ -95,6 +97,26 @@ impl Run {
     /// The result of an engine that another one follows; if it failed, the bar is taken away.
     pub fn unfailed<T, E>(&self, result: Result<T, E>) -> Result<T, E> {
         result.inspect_err(|_| self.hide())
+    }
+
+    /// What `ask` answers, whose parts are shown as they come: the bar goes away before the first, and when one cannot be shown no
+    /// more are wanted.
+    ///
+    /// # Errors
+    /// When a part cannot be shown.
+    pub fn shown<T>(
+        &self,
+        mut show: impl FnMut(Part) -> Result<(), Failure> + Send,
+        ask: impl FnOnce(&mut Listener<'_>) -> Result<T, Unanswered>,
+    ) -> Result<Result<T, Unanswered>, Failure> {
+        let mut shown = Ok(());
+        let answer = ask(&mut |part| {
+            self.hide();
+            shown = show(part);
+            if shown.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        self.hide();
+        shown.map(|()| answer)
     }
 
     /// Takes the bar away if the answer is shown as it comes, for it would be in the way.

@@ -20,6 +20,8 @@ pub fn failure(error: LevelsError, directory: Option<&Path>) -> Failure {
                 _ => failure,
             }
         }
+        LevelsError::Garbled(_) => Failure::other(message)
+            .advising("begin again, or with --disk resume: the levels that were finished are safe"),
         LevelsError::Unable(unable) => Failure::usage(unable.message, unable.help),
         LevelsError::Unwritable { safe: Some(_), .. } => {
             Failure::other(message).advising("make room, and give the same command with --resume")

@@ -48,7 +48,8 @@ Examples:
 
 JSON: {\"sizes\": [{\"size\", \"name\", \"free\", \"one_sided\", \"fixed\"}], \"pieces\": [{\"name\", \"size\", \
 \"orientations\", \"copies\", \"cells\": [[ROW, COLUMN]], \"art\": [LINE]}]}. `sizes` has the numbers of polyominoes of the sizes \
-asked for; `copies` is there for the pieces of a puzzle; `art` is what a puzzle file may hold.";
+asked for; `copies` is there for the pieces of a puzzle; `art`, of pieces of squares, is what a puzzle \
+file may hold.";
 
 /// Whether pieces are asked for by a puzzle that has them: a shipped one, or a file.
 fn names_a_puzzle(what: &str) -> bool {

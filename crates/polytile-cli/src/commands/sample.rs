@@ -20,7 +20,6 @@ use polytile::ask::{self, Part};
 use polytile::draw::{ColourBy, Scene};
 use polytile::format::subject::Tiled;
 use polytile::run::Control;
-use std::ops::ControlFlow;
 
 /// Draw tilings at random, every one as likely as any other
 ///
@@ -93,22 +92,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     };
     let style = args.colours.style(Style::of(args.json, args.ascii, args.pictures.asked()));
     let show = Show { args, loaded: &loaded, style, control: &run.control };
-    let mut failed = None;
-    let sampled = question.answer(&loaded, &run.control, &mut |part| {
-        run.hide();
-        if let Part::Drawn(drawn) = part
-            && let Err(failure) = show.tiling(&drawn)
-        {
-            failed = Some(failure);
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(())
-    });
-    run.hide();
-    if let Some(failure) = failed {
-        return Err(failure);
-    }
-    let sampled = sampled?;
+    let each = |part| match part {
+        Part::Drawn(drawn) => show.tiling(&drawn),
+        _ => Ok(()),
+    };
+    let sampled = run.shown(each, |listener| question.answer(&loaded, &run.control, listener))??;
     args.explain.say(&sampled.plan);
     args.run.say_agreed(sampled.cross_check);
     if !sampled.is_empty() {

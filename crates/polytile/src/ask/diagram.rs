@@ -6,7 +6,7 @@
 //! engine.
 
 use crate::ask::Unanswered;
-use crate::ask::solve::Engine;
+use crate::ask::solve::engine::Engine;
 use crate::count::Count;
 use crate::exact_cover::ExactCover;
 use crate::plan::Candidate;

@@ -17,6 +17,7 @@
 //! ```
 
 use super::options::Ask;
+pub use super::reasons::Lying;
 use super::reasons::Teller;
 use super::subject::Subject;
 use super::{Listener, Unanswered, Words, answered, misused};
@@ -27,7 +28,7 @@ use crate::format::condition::piece_called;
 use crate::format::source::Source;
 use crate::format::subject::Given;
 use crate::format::tiling;
-use crate::problem::{Laid, Problem};
+use crate::problem::Problem;
 use crate::reason::{Excluded, FOLLOWED, Next, Obstacle, Position, Reasoning, Step, Technique};
 use crate::run::{Control, Pulse};
 use crate::solve::{Options, Question, Reply, Search};
@@ -42,21 +43,10 @@ pub struct Hint {
     /// The pieces that lie, in the order in which they were laid.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub placed: Vec<Lying>,
-    /// The same as a text: letters, the cells of one piece alike and `?` or `.` for an open one, a row to a line or with `/` between
+    /// The pieces that lie, as a text: letters, the cells of one piece alike and `?` or `.` for an open one, a row to a line or with `/` between
     /// them; or a tiling in JSON.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub state: Option<Given>,
-}
-
-/// A piece where it lies.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct Lying {
-    /// Its name.
-    pub piece: String,
-    /// Row and column of each of its cells.
-    pub cells: Vec<Coordinates>,
 }
 
 /// What to do.
@@ -211,16 +201,6 @@ fn lying(state: &Given, problem: &Problem) -> Result<Vec<Lying>, Unanswered> {
     let read = tiling::parse(&text, problem);
     let read = read.map_err(|error| Source::new(name, text.as_str()).misread(error))?;
     Ok(read.laid().iter().map(|laid| Lying::of(laid, problem)).collect())
-}
-
-impl Lying {
-    /// A piece that lies, its cells sorted.
-    fn of(laid: &Laid, problem: &Problem) -> Self {
-        let lattice = problem.region.lattice();
-        let mut cells: Vec<Coordinates> = laid.cells.iter().map(|&cell| lattice.coordinates(cell)).collect();
-        cells.sort_unstable();
-        Lying { piece: problem.pieces[laid.piece].name.clone(), cells }
-    }
 }
 
 /// The options that were chosen.

@@ -90,7 +90,8 @@ pub struct Shape {
     pub copies: Option<String>,
     /// Its cells, row and column.
     pub cells: Vec<Coordinates>,
-    /// Its rows as a puzzle file draws them.
+    /// Its rows as a puzzle file draws them; that of squares alone has drawings.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub art: Vec<String>,
     /// The piece itself, for whoever draws it.
     #[serde(skip)]
@@ -221,6 +222,9 @@ impl Shape {
 }
 
 fn art(shape: &Polyform) -> Vec<String> {
+    if shape.lattice() != Lattice::Square {
+        return Vec::new();
+    }
     let cell = |row, col| if shape.cells().contains(&Cell::new(row, col)) { '#' } else { '.' };
     (0..shape.rows()).map(|row| (0..shape.cols()).map(|col| cell(row, col)).collect()).collect()
 }
@@ -267,6 +271,7 @@ mod tests {
         assert_eq!(drawn["pieces"][0]["size"], 3);
         let soma = ask(r#"{"question": "pieces", "puzzle": "soma"}"#).unwrap().json();
         assert_eq!((&soma["pieces"][6]["size"], &soma["pieces"][6]["copies"]), (&4.into(), &"1".into()));
+        assert!(soma["pieces"][6].get("art").is_none(), "a file has no drawing of it");
         let refused = |text: &str| ask(text).unwrap_err();
         assert_eq!(
             refused(r#"{"question": "pieces", "puzzle": "soma", "what": "5"}"#),

@@ -3,11 +3,33 @@
 //! In: items, options and obstacles of [`crate::reason`], which are numbers. Out: sentences about cells and pieces of a tiling, or
 //! about items and options of an exact cover.
 
-use super::hint::Lying;
 use super::subject::option_names;
 use crate::board::Coordinates;
+use crate::problem::{Laid, Problem};
 use crate::reason::{Excluded, Obstacle};
 use crate::solve::Question;
+use serde::{Deserialize, Serialize};
+
+/// A piece where it lies.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Lying {
+    /// Its name.
+    pub piece: String,
+    /// Row and column of each of its cells.
+    pub cells: Vec<Coordinates>,
+}
+
+impl Lying {
+    /// A piece that lies, its cells sorted.
+    pub(super) fn of(laid: &Laid, problem: &Problem) -> Self {
+        let lattice = problem.region.lattice();
+        let mut cells: Vec<Coordinates> = laid.cells.iter().map(|&cell| lattice.coordinates(cell)).collect();
+        cells.sort_unstable();
+        Lying { piece: problem.pieces[laid.piece].name.clone(), cells }
+    }
+}
 
 /// Cells of an area that are named; it is seen from these which one it is.
 const LISTED: usize = 6;

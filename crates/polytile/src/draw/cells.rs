@@ -4,12 +4,11 @@
 //! It is what heat maps and weights have in common. Cost: linear in the cells of all panels.
 
 use super::colour::ink_on;
-use super::error::{DrawError, MAX_PIXELS, MAX_SIDE};
+use super::error::DrawError;
 use super::font;
-use super::png::write_rows;
-use super::raster::{BLACK, Inks};
+use super::raster::BLACK;
 use super::scene::Places;
-use super::surface::{Anchor, Pixels, Surface, Svg, Text};
+use super::surface::{self, Anchor, Surface, Svg, Text};
 use crate::board::Region;
 use crate::pieces::Colour;
 
@@ -150,21 +149,7 @@ impl Panels<'_> {
     /// [`DrawError::TooLarge`] when a side would be longer than 65535 pixels or there would be more than 2^28 of them.
     pub(super) fn png(&self) -> Result<Vec<u8>, DrawError> {
         let layout = self.layout();
-        let (width, height) = (layout.width, layout.heights[2]);
-        if width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS {
-            return Err(DrawError::TooLarge { width, height });
-        }
-        let mut inks = Inks::default();
-        let mut page = Pixels::new(width as u32, height as u32, &mut inks);
-        self.draw(&layout, &mut page);
-        let page = page.finish();
-        let mut file = Vec::new();
-        let mut rows = page.chunks_exact(width as usize);
-        write_rows(&mut file, width as u32, height as u32, inks.list(), |_, pixels| {
-            pixels.extend_from_slice(rows.next().unwrap_or_default());
-            Ok(())
-        })?;
-        Ok(file)
+        surface::png([layout.width, layout.heights[2]], |page| self.draw(&layout, page))
     }
 
     fn layout(&self) -> Layout {

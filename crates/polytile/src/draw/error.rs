@@ -3,10 +3,12 @@
 //! One type for all writers: whoever asks for a picture can ask for a smaller one, for fewer colours or tilings, or for SVG,
 //! and the message says what to change.
 
-use super::raster::{MAX_CELL, MIN_CELL};
 use crate::run::Stopped;
 use thiserror::Error;
 
+/// The smallest and the largest cell of a picture made of pixels.
+pub(super) const MIN_CELL: u32 = 3;
+pub(super) const MAX_CELL: u32 = 256;
 /// The longest side of a PNG file, in pixels.
 pub(super) const MAX_SIDE: u64 = 65_535;
 /// The most pixels of a PNG file.

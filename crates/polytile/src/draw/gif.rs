@@ -5,8 +5,8 @@
 //! only what changed (the rest is transparent, and long runs of one number compress well); a picture that changes
 //! nothing prolongs the one before. Cost: linear in the pixels; memory: two bytes per pixel, however many pictures.
 
-use super::error::{DrawError, MAX_COLOURS, MAX_FRAME};
-use super::raster::{Inks, MAX_CELL, MIN_CELL, Raster, side};
+use super::error::{DrawError, MAX_CELL, MAX_COLOURS, MAX_FRAME, MIN_CELL};
+use super::raster::{Inks, Raster, side};
 use super::{PALETTE, Scene};
 use crate::pieces::Colour;
 use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};

@@ -5,8 +5,8 @@
 //! that of the file. Cost: linear in the pixels.
 
 use super::Scene;
-use super::error::{DrawError, MAX_PIXELS, MAX_SIDE};
-use super::raster::{Inks, MAX_CELL, MIN_CELL, Raster, side};
+use super::error::{DrawError, MAX_CELL, MAX_PIXELS, MAX_SIDE, MIN_CELL};
+use super::raster::{Inks, Raster, side};
 use crate::pieces::Colour;
 use crate::run::{Control, Progress, Stopped};
 use std::io::Write;

@@ -10,9 +10,6 @@ use super::scene::Owner;
 use crate::pieces::Colour;
 use std::collections::BTreeMap;
 
-pub(super) const MIN_CELL: u32 = 3;
-pub(super) const MAX_CELL: u32 = 256;
-
 pub(super) const WHITE: Colour = [255, 255, 255];
 pub(super) const GREY: Colour = [0xDD, 0xDD, 0xDD];
 pub(super) const BLACK: Colour = [0, 0, 0];

@@ -6,9 +6,9 @@
 //! pictures is in memory at a time, and for PNG its pixels (4 bytes each) and the file. Cost: linear in what is drawn.
 
 use super::colour::{PALETTE, ink_on};
-use super::error::{DrawError, MAX_SIDE};
+use super::error::{DrawError, MAX_CELL, MAX_SIDE, MIN_CELL};
 use super::png::write_rows;
-use super::raster::{BLACK, GREY, Inks, MAX_CELL, MIN_CELL, WHITE};
+use super::raster::{BLACK, GREY, Inks, WHITE};
 use super::surface::{self, Anchor, Pixels, Surface, Svg, Text};
 use super::{ColourBy, Scene, font};
 use crate::problem::Problem;

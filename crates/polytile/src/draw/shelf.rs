@@ -4,12 +4,10 @@
 //! ground. Cost: linear in the cells.
 
 use super::colour;
-use super::error::{DrawError, MAX_PIXELS, MAX_SIDE};
-use super::png::write_rows;
-use super::raster::Inks;
+use super::error::DrawError;
+use super::scene::Owner;
 use super::surface::{self, Anchor, Pixels, Surface, Svg, Text};
 use super::{Scene, font};
-use crate::board::Cell;
 use crate::pieces::{Colour, Polyform};
 
 /// A piece on a shelf.
@@ -56,36 +54,37 @@ fn rows<T>(
     rows
 }
 
-/// The pieces, each above its name, in lines of at most `limit` characters.
+/// The pieces, each above its name, in lines of at most `limit` characters; layers of solid ones side by side.
 pub fn text(pieces: &[Shown], limit: usize) -> String {
-    let lines = rows(pieces, |piece| width(piece) as u64, 3, limit as u64);
+    let scenes =
+        pieces.iter().map(|piece| (Scene::of_piece(&piece.label, &piece.shape), piece.label.as_str()));
+    let lines = rows(scenes, |piece| width(piece) as u64, 3, limit as u64);
     lines.iter().map(|line| text_line(line)).collect::<Vec<_>>().join("\n")
 }
 
-fn width(piece: &Shown) -> usize {
-    (2 * piece.shape.cols() as usize).max(piece.label.chars().count())
+fn width(piece: &(Scene, &str)) -> usize {
+    (2 * piece.0.cols() as usize).max(piece.1.chars().count())
 }
 
-fn text_line(pieces: &[&Shown]) -> String {
-    let height = pieces.iter().map(|p| p.shape.rows()).max().unwrap_or(0);
+fn text_line(pieces: &[(Scene, &str)]) -> String {
+    let height = pieces.iter().map(|(scene, _)| scene.rows()).max().unwrap_or(0);
     let mut text = String::new();
     let mut push = |parts: Vec<String>| {
         text.push_str(parts.concat().trim_end());
         text.push('\n');
     };
     for row in 0..height {
-        push(pieces.iter().map(|p| format!("{:1$}   ", cells(p, row, height), width(p))).collect());
+        push(pieces.iter().map(|p| format!("{:1$}   ", cells(&p.0, row, height), width(p))).collect());
     }
-    push(pieces.iter().map(|p| format!("{:1$}   ", p.label, width(p))).collect());
+    push(pieces.iter().map(|p| format!("{:1$}   ", p.1, width(p))).collect());
     text
 }
 
 /// One row of a piece. All pieces stand on the same ground, so the shorter ones begin lower.
-fn cells(piece: &Shown, row: u32, height: u32) -> String {
-    let Some(row) = (row + piece.shape.rows()).checked_sub(height) else { return String::new() };
-    (0..piece.shape.cols())
-        .map(|col| if piece.shape.cells().contains(&Cell::new(row, col)) { "[]" } else { "  " })
-        .collect()
+fn cells(scene: &Scene, row: u32, height: u32) -> String {
+    let Some(row) = (row + scene.rows()).checked_sub(height) else { return String::new() };
+    let cell = |col| if scene.owner(row, col) == Owner::Hole { "  " } else { "[]" };
+    (0..scene.cols()).map(cell).collect()
 }
 
 /// A picture of pieces.
@@ -127,20 +126,7 @@ impl Shelf {
     /// [`DrawError::TooLarge`] when a side would be longer than 65535 pixels or there would be more than 2^28 of them.
     pub fn png(&self) -> Result<Vec<u8>, DrawError> {
         let layout = self.layout(Pixels::POLYGONS);
-        let [width, height] = layout.size;
-        if width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS {
-            return Err(DrawError::TooLarge { width, height });
-        }
-        let mut inks = Inks::default();
-        let mut page = Pixels::new(width as u32, height as u32, &mut inks);
-        self.draw(&layout, &mut page);
-        let (page, mut file) = (page.finish(), Vec::new());
-        let mut rows = page.chunks_exact(width as usize);
-        write_rows(&mut file, width as u32, height as u32, inks.list(), |_, pixels| {
-            pixels.extend_from_slice(rows.next().unwrap_or_default());
-            Ok(())
-        })?;
-        Ok(file)
+        surface::png(layout.size, |page| self.draw(&layout, page))
     }
 
     fn layout(&self, polygons: bool) -> Layout {

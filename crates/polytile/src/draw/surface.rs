@@ -4,6 +4,8 @@
 //! page is drawn in bands from top to bottom, so that only one band of a long page is in memory.
 
 use super::colouring::unstopped;
+use super::error::{DrawError, MAX_PIXELS, MAX_SIDE};
+use super::png::write_rows;
 use super::polygons::{Polygons, nearest, number};
 use super::raster::{Inks, Raster, side};
 use super::svg::escaped;
@@ -186,6 +188,29 @@ impl<'a> Pixels<'a> {
             }
         }
     }
+}
+
+/// What `draw` draws on a page of this width and height, as a PNG file.
+///
+/// # Errors
+/// [`DrawError::TooLarge`] when a side would be longer than 65535 pixels or there would be more than 2^28 of them.
+pub(super) fn png(
+    [width, height]: [u64; 2],
+    draw: impl FnOnce(&mut Pixels<'_>),
+) -> Result<Vec<u8>, DrawError> {
+    if width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS {
+        return Err(DrawError::TooLarge { width, height });
+    }
+    let mut inks = Inks::default();
+    let mut page = Pixels::new(width as u32, height as u32, &mut inks);
+    draw(&mut page);
+    let (page, mut file) = (page.finish(), Vec::new());
+    let mut rows = page.chunks_exact(width as usize);
+    write_rows(&mut file, width as u32, height as u32, inks.list(), |_, pixels| {
+        pixels.extend_from_slice(rows.next().unwrap_or_default());
+        Ok(())
+    })?;
+    Ok(file)
 }
 
 impl Surface for Pixels<'_> {

@@ -27,6 +27,15 @@ pub(super) fn width(text: &str) -> f64 {
     text.chars().map(|letter| glyph(letter).1).sum()
 }
 
+/// The letters of a text that the font does not have, each once.
+pub(super) fn lacking(text: &str) -> Vec<char> {
+    let mut lacking: Vec<char> =
+        text.chars().filter(|&letter| !letter.is_whitespace() && glyph(letter).0 == GlyphId(0)).collect();
+    lacking.sort_unstable();
+    lacking.dedup();
+    lacking
+}
+
 fn em() -> f64 {
     f64::from(FONT.units_per_em().unwrap_or(2048.0))
 }
@@ -60,6 +69,7 @@ mod tests {
         // What the font does not have is a box, as wide whatever it is.
         assert_eq!(glyph('汉').0, glyph('字').0);
         assert_ne!(glyph('Ж').0, glyph('字').0);
+        assert_eq!(lacking("Жи 字a字"), ['字']);
     }
 
     #[test]

@@ -28,6 +28,8 @@ mod retrace;
 mod shared;
 #[cfg(feature = "files")]
 mod shared_disk;
+#[cfg(feature = "files")]
+mod together;
 
 pub use disk::Disk;
 #[cfg(feature = "files")]
@@ -37,7 +39,9 @@ pub use exchange::Take;
 pub use exchange::{Exchange, Share};
 pub use grown::{Beside, Grown, Growth, Keep};
 #[cfg(feature = "files")]
-pub use shared::{Together, tidy_share, walk_together};
+pub use shared::{tidy_share, walk_together};
+#[cfg(feature = "files")]
+pub use together::Together;
 
 use super::{Control, LevelsError, Progress, Stopped, parallel};
 use crate::bit_string::BitString;

@@ -15,6 +15,9 @@ pub enum LevelsError {
     /// It was stopped.
     #[error(transparent)]
     Stopped(#[from] Stopped),
+    /// What another worker said or sent is damaged.
+    #[error("{0}")]
+    Garbled(String),
     /// The engine that was asked for cannot run it, or there is nothing to look for.
     #[error("{}", .0.message)]
     Unable(Unable),

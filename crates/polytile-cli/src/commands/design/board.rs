@@ -11,11 +11,10 @@ use crate::say::say_line;
 use crate::screen::Screen;
 use crate::values::choice;
 use clap::ValueHint;
-use polytile::ask::design::board::{DesignBoard, DesignedBoard};
+use polytile::ask::design::board::DesignBoard;
 use polytile::ask::{self, Asked, Part, Question};
 use polytile::design::boards::BoardSymmetry;
 use polytile::format::source::Source;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 /// Which boards inside a frame have exactly so many solutions
@@ -103,33 +102,19 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let asked = || ask::json(&Question { about: words.clone(), asked: Asked::DesignBoard(question.clone()) });
     let folder = args.out.as_deref().map(|path| Folder::open(path, asked())).transpose()?;
     let silent = folder.is_some() || args.map || args.pictures.asked();
-    let show = |designed: &DesignedBoard| {
+    let show = |part| {
+        let Part::DesignedBoard(designed) = part else { return Ok(()) };
         if let Some(folder) = &folder {
             let called = format!("{}-cells-{}-solutions", designed.cells.0, designed.solutions.0);
             folder.put(designed.number, &called, &designed.puzzle)?;
         }
         match (args.json, silent) {
-            (true, _) => output::print_json(&ask::json(designed)),
+            (true, _) => output::print_json(&ask::json(&designed)),
             (false, true) => Ok(()),
             (false, false) => output::print(&designed.text()),
         }
     };
-    let mut failed = None;
-    let found = question.answer(&tiled, &run.control, &mut |part| {
-        run.hide();
-        if let Part::DesignedBoard(designed) = part
-            && let Err(failure) = show(&designed)
-        {
-            failed = Some(failure);
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(())
-    });
-    run.hide();
-    if let Some(failure) = failed {
-        return Err(failure);
-    }
-    let found = found?;
+    let found = run.shown(show, |listener| question.answer(&tiled, &run.control, listener))??;
     if let Some(folder) = &folder {
         folder.finish(&ask::json(&found))?;
     }

@@ -9,10 +9,9 @@ use crate::run::Run;
 use crate::say::say_line;
 use crate::values::choice;
 use clap::ValueHint;
-use polytile::ask::design::pieces::{DesignPieces, Designed, Rank};
+use polytile::ask::design::pieces::{DesignPieces, Rank};
 use polytile::ask::{self, Asked, Part, Question};
 use polytile::format::source::Source;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 /// Which choices of pieces fill the board in exactly so many ways
@@ -80,32 +79,18 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let asked =
         || ask::json(&Question { about: words.clone(), asked: Asked::DesignPieces(question.clone()) });
     let folder = args.out.as_deref().map(|path| Folder::open(path, asked())).transpose()?;
-    let show = |designed: &Designed| {
+    let show = |part| {
+        let Part::Designed(designed) = part else { return Ok(()) };
         if let Some(folder) = &folder {
             folder.put(designed.number, &designed.pieces, &designed.puzzle)?;
         }
         match (args.json, &folder) {
-            (true, _) => output::print_json(&ask::json(designed)),
+            (true, _) => output::print_json(&ask::json(&designed)),
             (false, Some(_)) => Ok(()),
             (false, None) => output::print(&designed.text()),
         }
     };
-    let mut failed = None;
-    let found = question.answer(&tiled, &run.control, &mut |part| {
-        run.hide();
-        if let Part::Designed(designed) = part
-            && let Err(failure) = show(&designed)
-        {
-            failed = Some(failure);
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(())
-    });
-    run.hide();
-    if let Some(failure) = failed {
-        return Err(failure);
-    }
-    let found = found?;
+    let found = run.shown(show, |listener| question.answer(&tiled, &run.control, listener))??;
     if let Some(folder) = &folder {
         folder.finish(&ask::json(&found))?;
     }

@@ -13,7 +13,6 @@ use polytile::ask::design::slide::{DesignSlide, DesignedSlide};
 use polytile::ask::{self, Asked, Part, Question, Words};
 use polytile::sliding::Metric;
 use serde_json::Value;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 /// The hardest starts of sliding blocks, for each number of pieces
@@ -102,35 +101,24 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         (false, None) => output::print(&designed.text()),
         (false, Some(_)) => Ok(()),
     };
-    let mut show = |designed: DesignedSlide| {
+    let show = |part| {
+        let Part::DesignedSlide(designed) = part else { return Ok(()) };
+        if designed.complete {
+            shown(&designed)?;
+        }
         if let Some(folder) = &folder {
             if let Some(hardest) = designed.hardest.as_ref().filter(|_| designed.complete) {
                 folder.put(designed.pieces, &format!("{}-moves", hardest.moves), &hardest.puzzle)?;
             }
             rows.retain(|row| row.pieces != designed.pieces);
-            rows.push(designed.clone());
+            rows.push(DesignedSlide::clone(&designed));
             rows.sort_by_key(|row| row.pieces);
             folder.keep(&ask::json(&rows))?;
         }
-        unfinished = Some(designed).filter(|designed| !designed.complete);
+        unfinished = Some(*designed).filter(|designed| !designed.complete);
         Ok(())
     };
-    let mut failed = None;
-    let found = question.resume(read.as_ref(), &known, &run.control, &mut |part| {
-        run.hide();
-        if let Part::DesignedSlide(designed) = part
-            && let Err(failure) =
-                if designed.complete { shown(&designed) } else { Ok(()) }.and_then(|()| show(*designed))
-        {
-            failed = Some(failure);
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(())
-    });
-    run.hide();
-    if let Some(failure) = failed {
-        return Err(failure);
-    }
+    let found = run.shown(show, |listener| question.resume(read.as_ref(), &known, &run.control, listener))?;
     let found = match (found, unfinished) {
         (Err(stopped), Some(unfinished)) => {
             shown(&unfinished)?;

@@ -10,12 +10,13 @@ use crate::failure::Failure;
 use crate::input::{self, READING};
 use crate::output;
 use crate::run::Run;
+use crate::say::say_line;
 use crate::values::{choice, millimetres, word};
 use clap::ValueHint;
 use polytile::ask::solve::{List, Meaning, Wanted};
 use polytile::ask::subject::Subject;
 use polytile::ask::{Part, Unanswered};
-use polytile::draw::paper::{Answers, Paper, PrintError, PrintedPuzzle, Puzzles, Setup, Solutions};
+use polytile::draw::paper::{Answers, Paper, PrintError, PrintedPuzzle, Puzzles, Setup, Solutions, lacking};
 use polytile::format::subject::{self, Tiled};
 use polytile::problem::Problem;
 use polytile::tiling::Tiling;
@@ -38,22 +39,22 @@ pub struct Args {
     #[arg(id = "pdf", long = "out", short = 'o', value_name = "FILE", required_unless_present = "svg")]
     out: Option<PathBuf>,
     /// What is printed on [default: a4]
-    #[arg(long, value_name = "PAPER", value_parser = choice::<Paper>())]
+    #[arg(long, value_name = "PAPER", value_parser = choice::<Paper>(), requires = "pdf")]
     paper: Option<Paper>,
     /// Puzzles, or solutions, on a page [default: 1, or as many solutions as can be read]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", requires = "pdf")]
     per_page: Option<usize>,
     /// Where answers are printed [default: page]
-    #[arg(long, value_name = "WHERE", value_parser = choice::<Answers>())]
+    #[arg(long, value_name = "WHERE", value_parser = choice::<Answers>(), requires = "pdf", conflicts_with = "solutions")]
     answers: Option<Answers>,
     /// The side of a cell in millimetres, as in 8 or 7.5 [default: as large as there is room for, up to 14; cut, 20]
     #[arg(long, value_name = "MM", value_parser = millimetres)]
     cell: Option<f64>,
     /// Number rows and columns, or on other lattices than squares the cells
-    #[arg(long)]
+    #[arg(long, requires = "pdf")]
     coordinates: bool,
     /// Instead of a puzzle its solutions, the first N of them
-    #[arg(long, value_name = "N", value_parser = word)]
+    #[arg(long, value_name = "N", value_parser = word, requires = "pdf")]
     solutions: Option<u64>,
     #[command(flatten)]
     cutting: cut::Cutting,
@@ -73,6 +74,9 @@ Examples:
   polytile print pentominoes-3x20 --solutions 100 --up-to symmetries -o solutions.pdf
   polytile print pentominoes-6x10 --cut pentominoes.svg --kerf 0.15 --corners 1 --tray 8
   polytile print pentominoes-6x10 --cut pentominoes.dxf --together";
+
+/// Letters that are named in a note.
+const LISTED: usize = 20;
 
 /// Prints.
 ///
@@ -97,6 +101,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         (Some(out), None) => Some((out, puzzles(args, &read, &run)?)),
     };
     run.hide();
+    if pdf.is_some() {
+        note_boxes(&read);
+    }
     if let Some((out, pdf)) = pdf {
         output::write_file(out, &pdf)?;
     }
@@ -113,6 +120,20 @@ impl Args {
             coordinates: self.coordinates,
             answers: self.answers.unwrap_or(usual.answers),
         }
+    }
+}
+
+/// Says which letters of titles, authors and pieces are printed as boxes.
+fn note_boxes(read: &[Tiled]) {
+    let mut text = String::new();
+    for Tiled { about, problem, .. } in read {
+        let said = [&about.title, &about.further.author, &about.further.difficulty];
+        said.into_iter().flatten().for_each(|said| text.push_str(said));
+        problem.pieces.iter().for_each(|piece| text.push_str(&piece.name));
+    }
+    let lacking: Vec<String> = lacking(&text).into_iter().take(LISTED).map(String::from).collect();
+    if !lacking.is_empty() {
+        say_line(&format!("the font has no {}: boxes stand for such letters", lacking.join(" ")));
     }
 }
 

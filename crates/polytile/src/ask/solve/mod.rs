@@ -5,7 +5,7 @@
 //! (`diagram`). What was decided is [`Prepared`], of which each question asks what it needs. Whoever keeps checkpoints of a
 //! search is a [`Taker`], and asks [`Prepared`] directly.
 
-mod engine;
+pub(super) mod engine;
 mod first;
 mod list;
 mod solutions;

@@ -449,10 +449,9 @@ fn rules(problem: &Problem) -> Vec<String> {
             notes.push(text.to_owned());
         }
     };
-    let freedoms = || problem.pieces.iter().filter(|piece| !piece.hole).map(crate::pieces::Piece::freedom);
-    let all = |freedom| freedoms().all(|own| own == Some(freedom));
-    note(all(Freedom::Fixed), "The pieces lie as they are drawn.");
-    note(all(Freedom::OneSided), "The pieces may be turned, but not turned over.");
+    for sentence in held(problem) {
+        note(true, &sentence);
+    }
     note(problem.rules.tatami, "No four pieces may meet at a point.");
     note(problem.rules.fault_free, "No straight line may cut the board without cutting a piece.");
     let topology = problem.region.topology();
@@ -460,6 +459,32 @@ fn rules(problem: &Problem) -> Vec<String> {
     note(topology == Topology::Torus, "Opposite sides of the board are joined.");
     note(problem.region.has_optional(), "Cells with a dot may stay empty.");
     notes
+}
+
+/// Which pieces may not be turned, and which may not be turned over, in sentences; those are not named that look the same then.
+fn held(problem: &Problem) -> Vec<String> {
+    let (mut fixed, mut turned, mut free) = (Vec::new(), Vec::new(), Vec::new());
+    for piece in problem.pieces.iter().filter(|piece| !piece.hole) {
+        let Some(shape) = piece.orientations.first() else { continue };
+        let orientations = |freedom| shape.images(freedom).len();
+        match piece.freedom() {
+            Some(Freedom::Fixed) => fixed.push(piece.name.as_str()),
+            Some(Freedom::OneSided) => turned.push(piece.name.as_str()),
+            _ if orientations(Freedom::Free) > orientations(Freedom::OneSided) => free.push(Freedom::Free),
+            _ if piece.orientations.len() > 1 => free.push(Freedom::OneSided),
+            _ => {}
+        }
+    }
+    let of = |names: &[&str], all: bool| match names {
+        [] => None,
+        _ if all => Some("The pieces".to_owned()),
+        names => Some(names.join(", ")),
+    };
+    let lie = of(&fixed, turned.is_empty() && free.is_empty());
+    let turn = of(&turned, fixed.is_empty() && !free.contains(&Freedom::Free));
+    let lie = lie.map(|who| format!("{who} must lie as drawn."));
+    let turn = turn.map(|who| format!("{who} may be turned, but not turned over."));
+    lie.into_iter().chain(turn).collect()
 }
 
 impl Block {

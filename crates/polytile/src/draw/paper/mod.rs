@@ -20,8 +20,14 @@ pub use layout::{PrintedPuzzle, Puzzles};
 pub use solutions::Solutions;
 
 use crate::choice::choice;
-use crate::draw::DrawError;
+use crate::draw::{DrawError, typeface};
 use thiserror::Error;
+
+/// The letters of a text that the font of pages does not have, each once: boxes stand for them. It has those of Latin, Greek and
+/// Cyrillic.
+pub fn lacking(text: &str) -> Vec<char> {
+    typeface::lacking(text)
+}
 
 /// What a message says of a title: no more than a line holds.
 fn begun(title: &str) -> String {

@@ -3,8 +3,8 @@
 //! Between two positions a piece is drawn a few times on its way, off the grid; everything else stands still. Pieces look
 //! as a [`Scene`] draws them, wherever they are. The file holds only what changed from picture to picture.
 
-use super::super::error::DrawError;
-use super::super::raster::{BLACK, Inks, MIN_CELL, line_width, side};
+use super::super::error::{DrawError, MIN_CELL};
+use super::super::raster::{BLACK, Inks, line_width, side};
 use super::super::surface::{Pixels, Surface, Text};
 use super::super::{Gif, Scene, font};
 use super::film::letter;

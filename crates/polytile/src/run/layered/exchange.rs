@@ -170,7 +170,8 @@ impl<K: BitString> Arrivals<K> {
         from: usize,
         parcel: &[u8],
     ) -> Result<(), LevelsError> {
-        let broken = || Stopped::TooLarge(format!("what worker {from} sent did not arrive as it was sent"));
+        let broken =
+            || LevelsError::Garbled(format!("what worker {from} sent did not arrive as it was sent"));
         let number = |bytes: &[u8]| bytes.iter().rev().fold(0, |n, &byte| n << 8 | u64::from(byte));
         let (head, blocks) = parcel.split_at_checked(HEAD).ok_or_else(broken)?;
         let (level, round) = (number(&head[..8]), number(&head[8..]));

@@ -9,29 +9,16 @@
 //!
 //! Cost: that of the loop, divided, and what `exchange` adds.
 
-use super::exchange::{Exchange, Share};
+use super::exchange::Exchange;
 use super::layer::{Layer, Writer, Written};
 use super::shared_disk::{Digests, SharedDisk};
-use super::{Layered, LevelsError, Walk, Walked};
+use super::together::{Together, gathered};
+use super::{Layered, Walk, Walked};
 use crate::bit_string::BitString;
 use crate::run::Control;
 use serde::{Deserialize, Serialize};
-use std::path::Path;
 
 pub use super::shared_disk::tidy_share;
-
-/// What a loop that is shared is given besides the puzzle.
-#[derive(Clone, Copy, Debug)]
-pub struct Together<'a> {
-    /// The most states that are expected to be found.
-    pub expected: Option<u64>,
-    /// The directory, where there is one.
-    pub directory: Option<&'a Path>,
-    /// Whether the loop is resumed from the checkpoint in it.
-    pub resume: bool,
-    /// What tells one question from another.
-    pub fingerprint: u64,
-}
 
 /// What a worker says of its share of a level.
 #[derive(Serialize, Deserialize)]
@@ -41,22 +28,6 @@ struct Said<T> {
     least: Vec<u64>,
     digest: u64,
     tally: T,
-}
-
-/// What is damaged that was said: it cannot happen between processes of one version, whose words come whole or not at all.
-pub(super) fn garbled() -> LevelsError {
-    LevelsError::Stopped(crate::run::Stopped::TooLarge("what a worker said cannot be read".to_owned()))
-}
-
-/// What all workers say, read.
-pub(super) fn gathered<T: Serialize + for<'a> Deserialize<'a>, X: Exchange>(
-    exchange: &mut X,
-    said: &T,
-) -> Result<Vec<T>, X::Error> {
-    let said = serde_json::to_vec(said).map_err(|_| garbled())?;
-    let all = exchange.gather(said)?;
-    let read = |said: &Vec<u8>| serde_json::from_slice(said).map_err(|_| garbled());
-    Ok(all.iter().map(read).collect::<Result<_, _>>()?)
 }
 
 /// Runs the share of a worker of the loop from `roots`, at least one. Every worker gets what all have found.
@@ -172,17 +143,4 @@ fn advance<L: Layered, X: Exchange>(
     walk.saved = Some(walk.levels.len() as u64 - 1);
     oldest.discard();
     Ok(Some(least))
-}
-
-/// What a worker of a loop that is resumed begins with.
-pub(super) struct ResumedShare<L: Layered> {
-    pub levels: Vec<u64>,
-    pub tally: L::Tally,
-    pub before: Layer<L::Key>,
-    pub level: Layer<L::Key>,
-}
-
-/// The part of some sorted keys that a worker owns.
-pub(super) fn owned<K: BitString>(keys: &mut Vec<K>, share: Share) {
-    keys.retain(|&key| share.owns(key));
 }

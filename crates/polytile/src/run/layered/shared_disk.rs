@@ -15,8 +15,9 @@
 use super::disk::{Disk, MOST_STATES, folder};
 use super::exchange::{Exchange, Share};
 use super::layer::{Layer, Place, Writer, Written};
-use super::shared::{ResumedShare, Together, garbled, gathered, owned};
+use super::together::{ResumedShare, Together, garbled, gathered};
 use super::{Layered, LevelsError};
+use crate::bit_string::BitString;
 use crate::run::directory::{Directory, Lock, is_number};
 use crate::run::own::{self, Kind};
 use crate::run::{Control, Progress};
@@ -299,4 +300,9 @@ pub fn tidy_share(directory: &Path, share: Share) -> Result<(), LevelsError> {
     }
     remove_folder(&directory.join(folder(share)));
     Ok(())
+}
+
+/// The part of some sorted keys that a worker owns.
+fn owned<K: BitString>(keys: &mut Vec<K>, share: Share) {
+    keys.retain(|&key| share.owns(key));
 }

@@ -27,26 +27,25 @@ pub struct Hardest {
     pub goals: u64,
 }
 
+/// Which goal states there are to begin with.
+#[derive(Clone, Copy)]
+enum Goals {
+    /// Those that can be reached from the start.
+    Reached,
+    /// All that are legal.
+    Legal,
+}
+
 /// The position from which the nearest goal is farthest, among those that can be reached; `None` when no goal can be reached.
 ///
 /// # Errors
 /// When it is stopped, there is not enough memory, or the puzzle is too large for the keys.
 pub fn hardest(puzzle: &Puzzle, metric: Metric, control: &Control) -> Result<Option<Hardest>, Stopped> {
-    struct Work<'a>(&'a Puzzle, Metric, &'a Control);
-    impl WithWords for Work<'_> {
-        type Output = Option<Hardest>;
-        type Error = Stopped;
-        fn run<B: BitString, K: BitString>(self, layout: &Layout<B>) -> Result<Self::Output, Stopped> {
-            let Work(puzzle, metric, control) = self;
-            let goals: Vec<K> = Neighbourhood::goals(puzzle, layout, metric, control)?;
-            farthest(goals, puzzle, layout, metric, control)
-        }
-    }
-    with_words(puzzle, Work(puzzle, metric, control))
+    with_words(puzzle, Work { puzzle, metric, goals: Goals::Reached, control })
 }
 
-/// The same among all legal placements of the pieces, whether they can be reached from the start or not; `None` when no legal
-/// placement meets a goal.
+/// The position from which the nearest goal is farthest, among all legal placements of the pieces, whether they can be reached from
+/// the start or not; `None` when no legal placement meets a goal.
 ///
 /// # Errors
 /// As [`hardest`].
@@ -55,17 +54,27 @@ pub fn hardest_of_all(
     metric: Metric,
     control: &Control,
 ) -> Result<Option<Hardest>, Stopped> {
-    struct Work<'a>(&'a Puzzle, Metric, &'a Control);
-    impl WithWords for Work<'_> {
-        type Output = Option<Hardest>;
-        type Error = Stopped;
-        fn run<B: BitString, K: BitString>(self, layout: &Layout<B>) -> Result<Self::Output, Stopped> {
-            let Work(puzzle, metric, control) = self;
-            let goals: Vec<K> = goals::all(puzzle, layout, u64::MAX, control)?.unwrap_or_default();
-            farthest(goals, puzzle, layout, metric, control)
-        }
+    with_words(puzzle, Work { puzzle, metric, goals: Goals::Legal, control })
+}
+
+struct Work<'a> {
+    puzzle: &'a Puzzle,
+    metric: Metric,
+    goals: Goals,
+    control: &'a Control,
+}
+
+impl WithWords for Work<'_> {
+    type Output = Option<Hardest>;
+    type Error = Stopped;
+    fn run<B: BitString, K: BitString>(self, layout: &Layout<B>) -> Result<Self::Output, Stopped> {
+        let Work { puzzle, metric, goals, control } = self;
+        let goals: Vec<K> = match goals {
+            Goals::Reached => Neighbourhood::goals(puzzle, layout, metric, control)?,
+            Goals::Legal => goals::all(puzzle, layout, u64::MAX, control)?.unwrap_or_default(),
+        };
+        farthest(goals, puzzle, layout, metric, control)
     }
-    with_words(puzzle, Work(puzzle, metric, control))
 }
 
 /// What is farthest from all of `goals`; `None` when there are none.
