@@ -136,6 +136,7 @@ const NEEDING: &[(&str, &str, &str)] = &[
 /// Options that are not keys of a question: where an answer goes and how it appears, and what is kept in files; and those that
 /// choose the kind of question.
 const NO_KEYS: &[&str] = &[
+    "answers",
     "ascii",
     "json",
     "svg",
