@@ -4,6 +4,7 @@
 //! closing words laid out. Laying out takes longer than a small count, and most runs print nothing of it: so what was typed is
 //! first read without, and read again only where there is something to say.
 
+use crate::advice::advised;
 use crate::layout::laid_out;
 use crate::style::is_dumb;
 use clap::builder::StyledStr;
@@ -42,7 +43,10 @@ fn read<I: Iterator<Item = OsString>>(
     if is_dumb() {
         command = command.color(ColorChoice::Never);
     }
-    let matches = command.try_get_matches_from_mut(typed()).map_err(shortened)?;
+    let matches = command.try_get_matches_from_mut(typed()).map_err(|told| {
+        let words: Vec<String> = typed().map(|word| word.to_string_lossy().into_owned()).collect();
+        shortened(advised(told, &command, &words))
+    })?;
     Ok((command, matches))
 }
 

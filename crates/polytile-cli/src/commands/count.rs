@@ -72,7 +72,7 @@ Examples:
 
 JSON: {\"count\", \"by_piece\": [{\"count\", \"copies\": {PIECE: N}}], \"modulo\", \"up_to_symmetry\", \"up_to\" (where it is rotations), \"title\", \
 \"board\": {\"rows\", \"columns\", \"cells\", \"topology\"}, \"pieces\": [NAME], \"rules\": {\"tatami\", \
-\"fault_free\"}, \"engine\", \"order\", \"states\", \"cross_check\", \"seconds\"}. What does not apply is null, but `by_piece` is there only \
+\"fault_free\"}, \"engine\", \"order\", \"states\", \"cross_check\", \"seconds\"}, and of 0 tilings \"why\": [SENTENCE]. What does not apply is null, but `by_piece` is there only \
 when asked for; integers beyond 2^53 are strings. --part: {\"part\", \"question\", \"bits\", \"moduli\", \"residues\": \
 [{\"modulus\", \"residue\"}], \"engine\"}.";
 
@@ -99,6 +99,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let mut counted = counted?;
     args.explain.say(counted.plan());
     run.account(|| counted.account());
+    for sentence in counted.why.iter().flatten() {
+        run.account(|| sentence.clone());
+    }
     if let Some(once) = once(args, &tiled.problem) {
         run.account(|| once);
     }

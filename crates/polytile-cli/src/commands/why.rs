@@ -7,22 +7,24 @@ use crate::layout::laid_out;
 use crate::output;
 use crate::pictures::{Pictures, not_drawn};
 use crate::run::Run;
+use crate::say::say_line;
 use crate::screen::Screen;
+use crate::style::Style;
 use clap::ValueHint;
 use polytile::ask;
 use polytile::ask::why::{Reason, Why};
 use polytile::certificate::{Certificate, Proof};
-use polytile::draw::Weights;
+use polytile::draw::{ColourBy, Scene, Weights};
 use polytile::format::subject::Subject;
-use polytile::problem::Problem;
+use polytile::problem::{Placements, Problem};
 
 /// Why is there no tiling? A reason that a person can check
 ///
 /// Looks for weights on the cells of PUZZLE, or of --board with --pieces, which show that no tiling exists: what the
 /// pieces can weigh together, and what the board weighs, differ. The area and the colours of a chessboard are such
 /// weights; others are computed: such that a piece weighs the same wherever it lies, or, on boards of up to 400 cells, such
-/// that pieces cannot weigh as much as the board. That none are found does not mean that there is a tiling. Of a Number
-/// Mind, the reason is a smallest set of guesses that already contradict each other: none of them can be spared.
+/// that pieces cannot weigh as much as the board. Where none are found, a search of a second or so may still find that there is
+/// no tiling, or one. Of a Number Mind, the reason is a smallest set of guesses that already contradict each other: none of them can be spared.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct Args {
@@ -50,7 +52,7 @@ Examples:
 
 JSON: {\"modulus\": M, \"weights\": [[WEIGHT or null]], \"board\": WEIGHT, \"possible\": [WEIGHT], \"explanation\": [SENTENCE]}, \
 with \"least\": WEIGHT or \"most\": WEIGHT instead of \"possible\" where pieces weigh too much or too little, \
-or {\"weights\": null} when none are found; of a Number Mind, {\"contradiction\": [LINE] or null}.";
+or {\"weights\": null, \"exists\": true, false or null, \"nodes\", \"tiling\"} when none are found: whether a search found a tiling; of a Number Mind, {\"contradiction\": [LINE] or null}.";
 
 /// Looks for a reason and shows it.
 ///
@@ -68,11 +70,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let found = Why {}.answer(&subject, &run.control);
     run.finish();
     let found = found?;
-    let (Reason::Weights(weighed), Subject::Tiling(tiled)) = (&found, &subject) else {
+    let Subject::Tiling(tiled) = &subject else {
         return if args.json { output::print_json(&ask::json(&found)) } else { output::print(&found.text()) };
     };
+    let Reason::Weights(weighed) = &found else { return undecided(args, &found, &tiled.problem, &run) };
     let drawn = drawing(&weighed.certificate, &tiled.problem, &weighed.explanation);
-    args.pictures.write_weights(&drawn)?;
+    let title = tiled.about.title.as_deref().unwrap_or("This board");
+    args.pictures.write_weights(&drawn.clone().titled(format!("{title}: why there is no tiling")))?;
     if args.json {
         output::print_json(&ask::json(&found))
     } else if args.pictures.asked() {
@@ -82,9 +86,49 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
 }
 
+/// The most cells of a board on which a piece is laid in the picture.
+const SEEN: usize = 4096;
+
+/// What shows a tiling that a terminal is too narrow for.
+const WIDE: &str = "--svg FILE draws it, --json has it in numbers, and a file or a pipe gets all of it";
+
+/// Shows what is known without weights, with the tiling that was found, if there is one.
+fn undecided(args: &Args, found: &Reason, problem: &Problem, run: &Run) -> Result<(), Failure> {
+    let tiling = found.tiling();
+    if args.pictures.asked() {
+        match tiling {
+            Some(tiling) => {
+                let scene = Scene::coloured_within(problem, tiling, ColourBy::Contrast, &run.control)?;
+                args.pictures.write(&scene.titled("There is a tiling"), None, &run.control)?;
+            }
+            None => say_line("no picture is written: there are no weights to draw"),
+        }
+        if !args.json {
+            return if tiling.is_some() { Ok(()) } else { output::print(&found.text()) };
+        }
+    }
+    if args.json {
+        return output::print_json(&ask::json(found));
+    }
+    let text = found.text();
+    let (Some(tiling), Some((verdict, letters))) = (tiling, text.split_once('\n')) else {
+        return output::print(&text);
+    };
+    let style = Style::of(false, false, false);
+    let scene = || Scene::coloured_by(problem, tiling, ColourBy::Contrast);
+    let drawn = Screen::find().board(style, scene, problem.region.cols(), || letters.to_owned(), WIDE)?;
+    output::print(&format!("{verdict}\n{drawn}"))
+}
+
 /// The weights with the sentences below them.
 pub fn drawing<'a>(certificate: &Certificate, problem: &'a Problem, sentences: &[String]) -> Weights<'a> {
     let weights = Weights::new(&problem.region, certificate.weights(), certificate.modulus());
+    // On a larger board nobody would see it.
+    let placements = if problem.region.len() <= SEEN { problem.placements() } else { Placements::default() };
+    let weights = match placements.iter().next() {
+        Some(placement) => weights.with_piece(placement.cells),
+        None => weights,
+    };
     sentences.iter().fold(weights, |weights, sentence| weights.line(sentence.as_str()))
 }
 

@@ -6,6 +6,7 @@ use super::amounts::{rounded, time};
 use super::compare::{Agreed, recount_tilings};
 use super::number::Integer;
 use super::options::Ask;
+use super::why::at_sight;
 use super::{Listener, Unanswered, Words, answered, is_false};
 use crate::board::{Region, Topology};
 use crate::count::Engine;
@@ -78,6 +79,9 @@ pub struct Counted {
     pub states: Integer,
     /// The engine that answered again, where that was asked for.
     pub cross_check: Option<Agreed>,
+    /// Where there is no tiling, why: in sentences.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<Vec<String>>,
     /// The time that it took.
     pub seconds: f64,
     /// The number and the plan as the library gives them.
@@ -158,6 +162,8 @@ impl Count {
                 )
             }
         };
+        let is_none = self.modulo.is_none() && count == Integer::from(0_u64);
+        let why = is_none.then(|| at_sight(problem, control));
         Ok(Counted {
             count,
             by_piece,
@@ -172,6 +178,7 @@ impl Count {
             order: chosen.and_then(|candidate| candidate.order),
             states: first.peak_states.into(),
             cross_check: None,
+            why,
             seconds,
             found: first,
         })

@@ -90,11 +90,7 @@ impl Puzzles {
             return Ok(Collection { puzzles: ALL.iter().map(Listing::new).collect() });
         };
         let shipped = Shipped::find(name).ok_or_else(|| {
-            let help = match Shipped::nearest(name) {
-                Some(shipped) => format!("did you mean '{}'?", shipped.name),
-                None => "`polytile puzzles` lists them".to_owned(),
-            };
-            misused(format!("no puzzle called '{name}' comes with polytile"), help)
+            misused(format!("no puzzle called '{name}' comes with polytile"), Shipped::meant(name))
         })?;
         let text = Some(shipped.text.to_owned());
         Ok(Collection { puzzles: vec![Listing { text, ..Listing::new(&shipped) }] })

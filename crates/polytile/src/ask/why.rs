@@ -2,16 +2,31 @@
 //!
 //! Of a board, weights on its cells; of a Number Mind, a smallest set of guesses that contradict each other.
 
+use super::named::Named;
+use super::number::Integer;
 use super::options::Ask;
+use super::solution::{Meaning, Solution};
 use super::subject::{contradicting, contradicting_lines};
 use super::{Listener, Unanswered, Words, answered, misused};
 use crate::certificate::{Certificate, Possible, Proof};
-use crate::exact_cover::certify;
+use crate::exact_cover::{self, Encoded, certify};
 use crate::format::certificate::Written;
 use crate::format::subject::Subject;
 use crate::problem::Problem;
-use crate::run::Control;
+use crate::run::{Control, Refused, Stopped};
+use crate::solve::{Engine, First, Options, Question, Search};
+use crate::tiling::Tiling;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// Nodes of a bitboard after which a search for a tiling is given up: about a second.
+pub const NODES: u64 = 1 << 24;
+
+/// Nodes of the sparse search after which it is given up.
+pub const SPARSE_NODES: u64 = 1 << 20;
+
+/// What is said where nothing is seen at once.
+const EXHAUSTED: &str = "All possibilities were gone through; `polytile why` looks for a short reason.";
 
 /// Why is there no tiling?
 ///
@@ -20,7 +35,7 @@ use serde::{Deserialize, Serialize};
 /// use polytile::run::Control;
 /// let question: Question = r#"{"question": "why", "puzzle": "mutilated-chessboard"}"#.parse()?;
 /// let answer = question.ask(&Control::default(), &mut nobody)?;
-/// let said = "Wherever it lies, domino weighs 0.\nPieces that cover 62 cells, within their copies, weigh together 0.\n";
+/// let said = "Of the cells 32 are black and 30 white.\nWherever it lies, domino covers 1 black and 1 white.\n";
 /// assert!(answer.text().starts_with(said), "{}", answer.text());
 /// # Ok::<(), polytile::ask::Unanswered>(())
 /// ```
@@ -30,17 +45,24 @@ use serde::{Deserialize, Serialize};
 pub struct Why {}
 
 /// A reason, or none.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 #[non_exhaustive]
 pub enum Reason {
     /// Weights that rule out every tiling.
     Weights(Box<Weighed>),
-    /// No short reason was found; that does not mean that there is a tiling.
+    /// No short reason was found.
     None {
         /// Nothing.
         weights: (),
+        /// Whether there is a tiling, where a search of [`NODES`] or [`SPARSE_NODES`] nodes found out.
+        exists: Option<bool>,
+        /// The nodes of that search.
+        nodes: Integer,
+        /// The tiling that it found.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        tiling: Option<Box<Solution>>,
     },
     /// Guesses of a Number Mind.
     Guesses {
@@ -92,7 +114,10 @@ impl Why {
     pub fn answer(self, subject: &Subject, control: &Control) -> Result<Reason, Unanswered> {
         match subject {
             // Of a puzzle with placements given, the rest is weighed.
-            Subject::Tiling(tiled) => Ok(reason(&tiled.problem.rest(), control)?),
+            Subject::Tiling(tiled) => match reason(&tiled.problem.rest(), control)? {
+                Some(weighed) => Ok(Reason::Weights(Box::new(weighed))),
+                None => sought(&tiled.problem, control),
+            },
             Subject::NumberMind(mind) => Ok(Reason::Guesses { contradiction: contradicting(mind, control)? }),
             Subject::Cover(_) => Err(misused(
                 "an exact cover has no board whose cells could be weighed",
@@ -121,32 +146,93 @@ impl Ask for Why {
 }
 
 /// A reason why there is no tiling of `problem`.
-fn reason(problem: &Problem, control: &Control) -> Result<Reason, Unanswered> {
-    let Some((certificate, proof)) = certify(problem, control)? else {
-        return Ok(Reason::None { weights: () });
+fn reason(problem: &Problem, control: &Control) -> Result<Option<Weighed>, Unanswered> {
+    let found = certify(problem, control)?;
+    Ok(found.map(|(certificate, proof)| {
+        let bound = match &proof.possible {
+            Possible::AtLeast(least) => Bound::Least(*least),
+            Possible::AtMost(most) => Bound::Most(*most),
+            Possible::Sums(sums) => Bound::Possible(sums.clone()),
+        };
+        Weighed {
+            written: Written::new(&certificate, &problem.region),
+            board: proof.board,
+            bound,
+            explanation: proof.explain(&certificate, problem),
+            certificate,
+            proof,
+        }
+    }))
+}
+
+/// Without a short reason, what a search of some effort says.
+fn sought(problem: &Problem, control: &Control) -> Result<Reason, Unanswered> {
+    let unknown = |nodes: u64| Reason::None { weights: (), exists: None, nodes: nodes.into(), tiling: None };
+    let (problem, encoded) = match Encoded::new(problem, control) {
+        Ok(encoded) => (Arc::new(problem.clone()), Arc::new(encoded)),
+        Err(stopped) if is_size(&stopped) => return Ok(unknown(0)),
+        Err(stopped) => return Err(stopped.into()),
     };
-    let bound = match &proof.possible {
-        Possible::AtLeast(least) => Bound::Least(*least),
-        Possible::AtMost(most) => Bound::Most(*most),
-        Possible::Sums(sums) => Bound::Possible(sums.clone()),
+    let question = Question::tilings(Arc::clone(&problem), Arc::clone(&encoded));
+    let search = match Search::new(&question, &Options::default(), control) {
+        Ok(search) => search,
+        Err(Refused::Stopped(stopped)) if is_size(&stopped) => return Ok(unknown(0)),
+        Err(refused) => return Err(refused.into()),
     };
-    Ok(Reason::Weights(Box::new(Weighed {
-        written: Written::new(&certificate, &problem.region),
-        board: proof.board,
-        bound,
-        explanation: proof.explain(&certificate, problem),
-        certificate,
-        proof,
-    })))
+    let most = if search.engine == Engine::Bitboard { NODES } else { SPARSE_NODES };
+    let (nodes, first) = search.first_within(most, control)?;
+    Ok(match first {
+        First::Unknown => unknown(nodes),
+        First::None => Reason::None { weights: (), exists: Some(false), nodes: nodes.into(), tiling: None },
+        First::Found(chosen) => {
+            let meaning = Meaning::Tiling(Named { tiling: encoded.tiling(&chosen), problem });
+            let tiling = Some(Box::new(Solution { number: 1_u64.into(), meaning }));
+            Reason::None { weights: (), exists: Some(true), nodes: nodes.into(), tiling }
+        }
+    })
+}
+
+/// Whether the puzzle is too large to be searched here at all; then the search says nothing.
+fn is_size(stopped: &Stopped) -> bool {
+    matches!(stopped, Stopped::OutOfMemory { .. } | Stopped::TooLarge(_))
+}
+
+/// What people see at once that leaves no tiling of `problem`, which is known to have none, in sentences; or, if there is nothing
+/// to see or no time to look, what is known.
+pub(super) fn at_sight(problem: &Problem, control: &Control) -> Vec<String> {
+    let rest = problem.rest();
+    match exact_cover::at_sight(&rest, control) {
+        Ok(Some((certificate, proof))) => proof.explain(&certificate, &rest),
+        Ok(None) | Err(_) => vec![EXHAUSTED.to_owned()],
+    }
 }
 
 impl Reason {
+    /// The tiling, if one was found.
+    pub fn tiling(&self) -> Option<&Tiling> {
+        match self {
+            Reason::None { tiling: Some(solution), .. } => match &solution.meaning {
+                Meaning::Tiling(named) => Some(&named.tiling),
+                Meaning::Cover { .. } | Meaning::Number { .. } => None,
+            },
+            _ => None,
+        }
+    }
+
     /// The reason in sentences.
     pub fn text(&self) -> String {
         match self {
             Reason::Weights(weighed) => weighed.explanation.join("\n") + "\n",
-            Reason::None { .. } => {
-                "no short reason was found; that does not mean that there is a tiling\n".to_owned()
+            Reason::None { exists: None, .. } => {
+                "no short reason was found; whether there is a tiling is not known\n".to_owned()
+            }
+            Reason::None { exists: Some(false), nodes, .. } => format!(
+                "there is no tiling: a search went through all possibilities ({} nodes); no short reason was found\n",
+                nodes.0
+            ),
+            Reason::None { exists: Some(true), tiling, .. } => {
+                let drawn = tiling.as_ref().map(|tiling| tiling.text()).unwrap_or_default();
+                format!("there is a tiling\n{drawn}")
             }
             Reason::Guesses { contradiction: Some(lines) } => contradicting_lines(lines),
             Reason::Guesses { contradiction: None } => {

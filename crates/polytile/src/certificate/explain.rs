@@ -1,11 +1,18 @@
 //! A proof in words.
+//!
+//! Where the area decides, the sentences speak of sizes and numbers; where weights are 1 and -1, of white and black cells, as a
+//! teacher would; and else of weights.
 
 use super::{Certificate, Possible, Proof};
+use crate::pieces::Piece;
 use crate::problem::Problem;
 use std::collections::BTreeMap;
 
 /// How many numbers a sentence holds.
 const LISTED: usize = 12;
+
+/// From how many ways on a sentence says what they run through.
+const FEW_WAYS: usize = 5;
 
 impl Proof {
     /// The proof in sentences, for a reader who sees the weights: what each piece weighs, what all pieces weigh
@@ -13,26 +20,19 @@ impl Proof {
     pub fn explain(&self, certificate: &Certificate, problem: &Problem) -> Vec<String> {
         let mut sentences = Vec::new();
         let cells = problem.region.len();
-        let s = if cells == 1 { "" } else { "s" };
         let homeless =
             problem.pieces.iter().zip(&self.pieces).find(|(p, v)| p.copies.min() > 0 && v.is_empty());
         if let Some((piece, _)) = homeless {
             return vec![format!("There is no place for {}, which must be used.", piece.name)];
         }
         if self.is_area() {
-            let sizes: Vec<String> = problem
-                .pieces
-                .iter()
-                .zip(&self.pieces)
-                .filter(|(_, values)| !values.is_empty())
-                .map(|(piece, _)| format!("{} {} (copies: {})", piece.name, piece.size(), piece.copies))
-                .collect();
-            if !sizes.is_empty() {
-                sentences.push(format!("Cells that the pieces cover: {}.", sizes.join(", ")));
-            }
-            sentences.push(format!("No choice of them covers {cells} cell{s}, as the board has."));
-            return sentences;
+            let laid = problem.pieces.iter().zip(&self.pieces).filter(|(_, values)| !values.is_empty());
+            return vec![area(laid.map(|(piece, _)| piece), cells)];
         }
+        if certificate.is_coloured() {
+            return self.in_colours(certificate, problem);
+        }
+        let s = if cells == 1 { "" } else { "s" };
         let modulo = certificate.modulus().map(|m| format!(" modulo {m}")).unwrap_or_default();
         let mut alike: BTreeMap<String, Vec<&str>> = BTreeMap::new();
         for (piece, values) in problem.pieces.iter().zip(&self.pieces) {
@@ -58,6 +58,52 @@ impl Proof {
         sentences
     }
 
+    /// The proof for weights 1 and -1: cells that are white and black.
+    fn in_colours(&self, certificate: &Certificate, problem: &Problem) -> Vec<String> {
+        let cells = problem.region.len();
+        // A white cell more is a black one less.
+        let coloured = |size: usize, weight: i64| {
+            let white = (size as i64 + weight) / 2;
+            (size as i64 - white, white)
+        };
+        let ways = |size: usize, weights: &[i64]| {
+            let said = |&weight: &i64| {
+                let (black, white) = coloured(size, weight);
+                format!("{black} black and {white} white")
+            };
+            let (less, more) = (weights.first().copied(), weights.last().copied());
+            match (weights.len(), less.zip(more)) {
+                (FEW_WAYS.., Some((less, more))) => {
+                    format!("from {} to {} black", coloured(size, more).0, coloured(size, less).0)
+                }
+                _ => listed(&weights.iter().map(said).collect::<Vec<_>>(), "or"),
+            }
+        };
+        let white = certificate.weights().iter().filter(|&&weight| weight == 1).count();
+        let mut sentences = vec![format!("Of the cells {} are black and {white} white.", cells - white)];
+        let mut alike: BTreeMap<(usize, &[i64]), Vec<&str>> = BTreeMap::new();
+        for (piece, values) in problem.pieces.iter().zip(&self.pieces) {
+            alike.entry((piece.size(), values)).or_default().push(&piece.name);
+        }
+        for ((size, weights), names) in alike {
+            let all = listed(&names, "and");
+            sentences.push(match (weights, &names[..]) {
+                ([], _) => format!("There is no place for {all}."),
+                (_, [_]) => format!("Wherever it lies, {all} covers {}.", ways(size, weights)),
+                _ => format!("Wherever they lie, {all} cover {} each.", ways(size, weights)),
+            });
+        }
+        let together = match &self.possible {
+            Possible::Sums(sums) => ways(cells, sums),
+            Possible::AtLeast(least) => format!("at least {} white", coloured(cells, *least).1),
+            Possible::AtMost(most) => format!("at most {} white", coloured(cells, *most).1),
+        };
+        sentences.push(format!(
+            "Pieces that fill the board, within their copies, cover together {together}: there is no tiling."
+        ));
+        sentences
+    }
+
     /// Whether the area alone rules out every choice of pieces, so that weights are of no account.
     pub fn is_area(&self) -> bool {
         self.possible == Possible::Sums(Vec::new())
@@ -71,6 +117,52 @@ impl Proof {
             _ => either(values),
         }
     }
+}
+
+/// Why no choice of these pieces, all of which fit on the board, covers `cells` cells.
+fn area<'a>(pieces: impl Iterator<Item = &'a Piece>, cells: usize) -> String {
+    // The sizes, with the fewest and the most copies of pieces of that size.
+    let mut sizes: BTreeMap<u64, (u64, Option<u64>)> = BTreeMap::new();
+    for piece in pieces.filter(|piece| piece.copies.max() != Some(0)) {
+        let (least, most) = sizes.entry(piece.size() as u64).or_insert((0, Some(0)));
+        *least += u64::from(piece.copies.min());
+        *most = most.zip(piece.copies.max()).map(|(all, more)| all + u64::from(more));
+    }
+    let has = format!("the board has {cells}");
+    let cells = cells as u64;
+    let needed: u64 = sizes.iter().map(|(size, (least, _))| size.saturating_mul(*least)).sum();
+    if needed > cells {
+        return format!("The pieces that must be used cover {needed} cells, and {has}: there is no tiling.");
+    }
+    let together = sizes.iter().try_fold(0_u64, |all, (size, (_, most))| Some(all + size * (*most)?));
+    if let Some(together) = together.filter(|&together| together < cells) {
+        return format!("All pieces together cover {together} cells, and {has}: there is no tiling.");
+    }
+    let common = sizes.keys().copied().reduce(num_integer::gcd).unwrap_or(1);
+    if !cells.is_multiple_of(common) {
+        let all: Vec<u64> = sizes.keys().copied().collect();
+        return match all[..] {
+            [size] => format!(
+                "Every piece covers {size} cells, and {cells} is no multiple of {size}: there is no tiling."
+            ),
+            _ => format!(
+                "The pieces cover {} cells, all multiples of {common}, and {cells} is none: there is no tiling.",
+                either(&all.iter().map(|&size| size as i64).collect::<Vec<_>>())
+            ),
+        };
+    }
+    let said = |(size, (least, most)): (&u64, &(u64, Option<u64>))| {
+        let number = match most {
+            Some(most) if most == least => format!("{least}"),
+            Some(most) if *least == 0 => format!("at most {most}"),
+            Some(most) => format!("{least} to {most}"),
+            None if *least == 0 => "any number".to_owned(),
+            None => format!("at least {least}"),
+        };
+        format!("{number} of size {size}")
+    };
+    let sizes: Vec<String> = sizes.iter().map(said).collect();
+    format!("The pieces are {}: no choice of them covers {cells} cells, as {has}.", listed(&sizes, "and"))
 }
 
 /// `1`, `0 or 2`, `0, 1 or 3`; where there are more, what they run through, or the first and the last.

@@ -128,6 +128,11 @@ impl Certificate {
         self.modulus
     }
 
+    /// Whether the weights are 1 and -1, as of the two colours of a chessboard.
+    pub fn is_coloured(&self) -> bool {
+        self.modulus.is_none() && self.weights.iter().all(|weight| weight.abs() == 1)
+    }
+
     /// Whether these weights show that `problem` has no tiling, whatever its rules.
     ///
     /// # Errors

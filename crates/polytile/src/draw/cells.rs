@@ -9,7 +9,7 @@ use super::font;
 use super::raster::BLACK;
 use super::scene::Places;
 use super::surface::{self, Anchor, Surface, Svg, Text};
-use crate::board::Region;
+use crate::board::{Cell, Region};
 use crate::pieces::Colour;
 
 /// One cell.
@@ -38,12 +38,16 @@ pub(super) type Entry = (Option<Colour>, String);
 pub(super) struct Panels<'a> {
     pub(super) region: &'a Region,
     pub(super) list: Vec<Panel>,
+    /// The cells of a piece that lies on each panel of a picture, sorted, by their indices.
+    pub(super) laid: &'a [u32],
     pub(super) title: Option<&'a str>,
     pub(super) legend: Vec<Entry>,
     /// The lines below the text.
     pub(super) text_legend: Vec<String>,
 }
 
+/// The colour of a piece that lies on a panel: vermilion, as in the palette.
+const LAID: Colour = [213, 94, 0];
 const GAP: u32 = 16;
 /// The height of a line of the legend or of a caption, with the space below it.
 const LINE: u32 = 2 * font::HEIGHT;
@@ -198,6 +202,7 @@ impl Panels<'_> {
                 let left = x + (within.start + within.end - 1) * layout.cell / 2;
                 patch([left, y + row * layout.cell], layout.cell, mark, surface);
             }
+            self.lay([x, y], layout.cell, surface);
         }
         for (i, (colour, text)) in self.legend.iter().enumerate() {
             let y = foot as u32 + i as u32 * LINE;
@@ -206,6 +211,29 @@ impl Panels<'_> {
                 surface.rect(GAP + 1, y - 1, 9, 9, colour);
             }
             surface.text(Text::at(GAP + if colour.is_some() { LINE + 2 } else { 0 }, y, 1), text);
+        }
+    }
+}
+
+impl Panels<'_> {
+    /// Draws the piece on the panel that begins here: a bar along its cells, which hides none of their colours.
+    fn lay(&self, [x, y]: [u32; 2], cell: u32, surface: &mut impl Surface) {
+        let places = Places::of(self.region);
+        let third = cell / 3;
+        let centre = |cell_of: Cell| {
+            let (row, within) = places.of_cell(cell_of);
+            [x + (within.start + within.end - 1) * cell / 2 + third, y + row * cell + third]
+        };
+        let width = cell - 2 * third + 1;
+        let cells =
+            (0..).zip(self.region.cells()).filter(|(index, _)| self.laid.binary_search(index).is_ok());
+        let centres: Vec<[u32; 2]> = cells.map(|(_, cell)| centre(cell)).collect();
+        for &[left, top] in &centres {
+            let beside = |by: [u32; 2]| centres.contains(&[left + by[0], top + by[1]]);
+            let right = if beside([cell, 0]) { cell } else { 0 };
+            let down = if beside([0, cell]) { cell } else { 0 };
+            surface.rect(left, top, width + right, width, LAID);
+            surface.rect(left, top, width, width + down, LAID);
         }
     }
 }

@@ -142,7 +142,14 @@ impl<'a> Heat<'a> {
             )
         };
         legend.insert(0, (None, above));
-        Panels { region: self.region, list, title: self.title.as_deref(), legend, text_legend: vec![below] }
+        Panels {
+            region: self.region,
+            list,
+            laid: &[],
+            title: self.title.as_deref(),
+            legend,
+            text_legend: vec![below],
+        }
     }
 
     /// What a cell bears: per cent, or the number with few digits.

@@ -2,12 +2,13 @@
 //!
 //! In: an integer for each cell, perhaps to be read modulo a number, and lines that say what follows from them. Out:
 //! text, SVG or PNG: every cell with its weight, cells of one weight in one colour, and below how many cells have each
-//! weight, and the lines. It is how a proof by colouring is shown. Cost: linear in the cells.
+//! weight, and the lines. Where the weights are 1 and -1, cells are white and black instead. It is how a proof by colouring is shown. Cost: linear in the cells.
 
 use super::cells::{Entry, Mark, Panel, Panels};
 use super::colour::PALETTE;
 use super::error::DrawError;
 use crate::board::Region;
+use crate::pieces::Colour;
 use std::collections::BTreeMap;
 
 /// Weights of the cells of a region.
@@ -34,7 +35,11 @@ pub struct Weights<'a> {
     modulus: Option<u32>,
     title: Option<String>,
     lines: Vec<String>,
+    laid: Vec<u32>,
 }
+
+/// Dark enough for everybody, and lighter than the lines.
+const DARK: Colour = [70; 3];
 
 impl<'a> Weights<'a> {
     /// The weight of each cell, by their indices; a cell without one weighs 0. With a modulus of 2 or more they are
@@ -44,7 +49,7 @@ impl<'a> Weights<'a> {
         let reduced = |&weight: &i64| modulus.map_or(weight, |m| weight.rem_euclid(i64::from(m)));
         let mut weights: Vec<i64> = weights.iter().map(reduced).collect();
         weights.resize(region.len(), 0);
-        Weights { region, of_cells: weights, modulus, title: None, lines: Vec::new() }
+        Weights { region, of_cells: weights, modulus, title: None, lines: Vec::new(), laid: Vec::new() }
     }
 
     /// This map under a title.
@@ -61,7 +66,14 @@ impl<'a> Weights<'a> {
         self
     }
 
-    /// The weights as lines of numbers.
+    /// This map with a piece on these cells, in pictures.
+    #[must_use]
+    pub fn with_piece(mut self, cells: &[u32]) -> Self {
+        self.laid = cells.to_vec();
+        self
+    }
+
+    /// The weights as lines of numbers, or of letters: `W` and `B`.
     pub fn text(&self) -> String {
         self.panels().text()
     }
@@ -89,26 +101,43 @@ impl<'a> Weights<'a> {
         for &weight in &self.of_cells {
             *classes.entry(weight).or_default() += 1;
         }
+        let coloured = self.modulus.is_none() && classes.keys().all(|weight| weight.abs() == 1);
         // Weight 0 is white; the other weights take the palette in turn, and where colours repeat, the numbers tell them apart.
         let nonzero = classes.keys().copied().filter(|&weight| weight != 0);
         let mut colours: BTreeMap<i64, _> = nonzero.zip(PALETTE.iter().copied().cycle()).collect();
         colours.insert(0, [255; 3]);
-        let mark = |weight: &i64| Mark {
-            colour: colours[weight],
-            label: weight.to_string(),
-            text: weight.to_string(),
+        if coloured {
+            colours.extend([(1, [255; 3]), (-1, DARK)]);
+        }
+        let mark = |weight: &i64| {
+            let said = match weight {
+                1 if coloured => "W".to_owned(),
+                -1 if coloured => "B".to_owned(),
+                weight => weight.to_string(),
+            };
+            // A colour needs no number beside it.
+            Mark {
+                colour: colours[weight],
+                label: if coloured { String::new() } else { said.clone() },
+                text: said,
+            }
         };
         let panel = Panel { caption: String::new(), marks: self.of_cells.iter().map(mark).collect() };
         let mut legend: Vec<Entry> = Vec::new();
         legend.extend(self.modulus.map(|m| (None, format!("weights modulo {m}"))));
         legend.extend(classes.iter().map(|(weight, cells)| {
             let s = if *cells == 1 { "" } else { "s" };
-            (Some(colours[weight]), format!("weight {weight}: {cells} cell{s}"))
+            let name = match weight {
+                1 if coloured => "white".to_owned(),
+                -1 if coloured => "black".to_owned(),
+                weight => format!("weight {weight}"),
+            };
+            (Some(colours[weight]), format!("{name}: {cells} cell{s}"))
         }));
         legend.extend(self.lines.iter().map(|line| (None, line.clone())));
         let text_legend = legend.iter().map(|(_, line)| line.clone()).collect();
         let title = self.title.as_deref();
-        Panels { region: self.region, list: vec![panel], title, legend, text_legend }
+        Panels { region: self.region, list: vec![panel], laid: &self.laid, title, legend, text_legend }
     }
 }
 

@@ -7,6 +7,9 @@
 use super::suggest::nearest;
 use super::{About, Kind, cover_json, dlx, number_mind, puzzle, sliding, xmpuzzle};
 
+/// Names that have fewer characters than this in common are not alike.
+const FEW: usize = 3;
+
 /// A puzzle that comes with polytile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shipped {
@@ -105,9 +108,22 @@ impl Shipped {
         ALL.iter().copied().find(|shipped| shipped.name == name)
     }
 
-    /// The puzzle whose name is nearest to `name`, if one is near.
-    pub fn nearest(name: &str) -> Option<Self> {
-        Self::find(nearest(name, ALL.iter().map(|shipped| shipped.name))?)
+    /// The mend of a name that no puzzle has: the one whose name is nearest, if one is near, or else those that have it in
+    /// their names, three at most.
+    pub(crate) fn meant(name: &str) -> String {
+        let name = name.to_lowercase();
+        let mut like: Vec<&str> =
+            nearest(&name, ALL.iter().map(|shipped| shipped.name)).into_iter().collect();
+        if like.is_empty() && name.chars().count() >= FEW {
+            like = ALL.iter().map(|shipped| shipped.name).filter(|known| known.contains(&name)).collect();
+            like.sort_by_key(|known| !known.starts_with(&name));
+        }
+        match like[..] {
+            [] => "`polytile puzzles` lists the puzzles that come with polytile".to_owned(),
+            [one] => format!("did you mean '{one}'?"),
+            [one, two] => format!("did you mean '{one}' or '{two}'?"),
+            [one, two, three, ..] => format!("did you mean '{one}', '{two}' or '{three}'?"),
+        }
     }
 
     /// What it says about itself.
@@ -161,7 +177,14 @@ mod tests {
             assert_eq!(Shipped::find(shipped.name), Some(*shipped));
             assert_eq!(Kind::of_text(shipped.text), shipped.kind, "{}", shipped.name);
         }
-        assert_eq!(Shipped::nearest("pentominos-6x10").unwrap().name, "pentominoes-6x10");
+        for (name, meant) in [
+            ("pentominos-6x10", "did you mean 'pentominoes-6x10'?"),
+            ("rush", "did you mean 'rush-hour-60'?"),
+            ("Pentomino", "did you mean 'pentominoes-6x10', 'pentominoes-5x12' or 'pentominoes-4x15'?"),
+            ("x", "`polytile puzzles` lists the puzzles that come with polytile"),
+        ] {
+            assert_eq!(Shipped::meant(name), meant);
+        }
     }
 
     #[test]

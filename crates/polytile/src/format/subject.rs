@@ -242,7 +242,12 @@ impl Words {
             Some(Given::Text(source)) => (source, Kind::of_text(&source.text)),
         };
         let another = || {
-            let help = "`polytile puzzles` lists those that come with polytile; a file draws its start, start = '''...'''";
+            let help = match Shipped::find(&source.name) {
+                Some(other) => format!("`polytile solve {}` finds what it asks for", other.name),
+                None => "`polytile puzzles` lists those that come with polytile; a file draws its start, \
+                         start = '''...'''"
+                    .to_owned(),
+            };
             Misread::new(format!("{} is not a sliding-block puzzle", source.name), help)
         };
         if kind.is_some_and(|kind| kind != Kind::Sliding) {
@@ -428,7 +433,10 @@ impl Words {
             Kind::Sliding => {
                 return Err(Misread::new(
                     format!("{} is a sliding-block puzzle: there is nothing to cover", source.name),
-                    format!("`polytile slide explore {}` explores it", source.name),
+                    format!(
+                        "`polytile slide solve {0}` solves it, and `polytile slide explore {0}` finds every position",
+                        source.name
+                    ),
                 ));
             }
         })
@@ -588,13 +596,5 @@ fn is_line(name: &str) -> bool {
 
 /// The error of a name that is not a puzzle's.
 fn unknown(name: &str) -> Misread {
-    Misread::new(format!("there is neither a puzzle nor a file called '{name}'"), nearest(name))
-}
-
-/// The mend of a name that is not a puzzle's.
-fn nearest(name: &str) -> String {
-    match Shipped::nearest(name) {
-        Some(shipped) => format!("did you mean '{}'?", shipped.name),
-        None => "`polytile puzzles` lists the puzzles that come with polytile".to_owned(),
-    }
+    Misread::new(format!("there is neither a puzzle nor a file called '{name}'"), Shipped::meant(name))
 }

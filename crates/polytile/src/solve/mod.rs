@@ -29,5 +29,5 @@ pub use checkpoint::Saved;
 pub use inspect::Inspection;
 pub use prepare::Search;
 pub use question::{Engine, Options, Question};
-pub use run::{Remaining, Report};
+pub use run::{First, Remaining, Report};
 pub use solutions::{Solutions, Tilings};

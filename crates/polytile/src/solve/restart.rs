@@ -15,8 +15,8 @@
 
 use super::prepare::{Search, Shuffle};
 use super::question::{Engine, Options, Question};
-use crate::exact_cover::tree::Step;
-use crate::run::{Control, Progress, Refused, Stopped};
+use super::run::First;
+use crate::run::{Control, Refused, Stopped};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
 
@@ -29,8 +29,8 @@ const ALIKE: u64 = 4;
 /// Nodes of a bitboard that take about as long as preparing another search.
 const BITBOARD_UNIT: u64 = 1 << 16;
 
-/// The most nodes between two looks at the control.
-const NODES: u64 = 1 << 10;
+/// Such nodes of the sparse search, besides those that a solution takes in any case.
+const SPARSE_UNIT: u64 = 1 << 10;
 
 impl Search {
     /// Prepares the search as [`Search::new`], but with the first of a sequence of random orders, which the seed of
@@ -45,7 +45,7 @@ impl Search {
         let unit = match first.engine {
             Engine::Bitboard => BITBOARD_UNIT,
             // A solution that needs no backtracking takes at most a node for each item.
-            Engine::Sparse => NODES + first.size.0 as u64,
+            Engine::Sparse => SPARSE_UNIT + first.size.0 as u64,
         };
         if first.ends_within(unit * luby(1), control)? {
             return Ok(first);
@@ -66,19 +66,7 @@ impl Search {
 
     /// Whether the search finds a solution within `most` nodes, or finds out that there is none.
     fn ends_within(&self, most: u64, control: &Control) -> Result<bool, Stopped> {
-        let mut walker = self.walker.another();
-        let nodes = self.nodes_at_once.min(NODES);
-        loop {
-            let step = walker.advance(nodes);
-            if step == Step::Done || (step == Step::Solution && self.judged(walker.solution())) {
-                return Ok(true);
-            }
-            if walker.profile().iter().sum::<u64>() >= most {
-                return Ok(false);
-            }
-            // The share of a search that is given up soon counts as nothing.
-            control.check(Progress::Search { share: 0, found: 0 })?;
-        }
+        Ok(self.first_within(most, control)?.1 != First::Unknown)
     }
 }
 

@@ -50,6 +50,20 @@ impl Report {
     }
 }
 
+/// The most nodes between two looks at whether a search is given up.
+const NODES: u64 = 1 << 10;
+
+/// What comes of a search for one solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum First {
+    /// A solution, as options of the question.
+    Found(Vec<u32>),
+    /// There is none: everything was gone through.
+    None,
+    /// It was given up before.
+    Unknown,
+}
+
 impl Search {
     /// The whole search, nothing done.
     pub fn beginning(&self) -> Remaining {
@@ -134,17 +148,34 @@ impl Search {
     /// # Errors
     /// When the control says stop.
     pub fn nodes_to_first(&self, control: &Control) -> Result<(u64, Option<Vec<u32>>), Stopped> {
-        let at_once = self.nodes_at_once;
+        let (nodes, first) = self.first_within(u64::MAX, control)?;
+        Ok((nodes, if let First::Found(chosen) = first { Some(chosen) } else { None }))
+    }
+
+    /// What comes of about `most` nodes of the search, and how many it were.
+    ///
+    /// # Errors
+    /// When the control says stop.
+    pub fn first_within(&self, most: u64, control: &Control) -> Result<(u64, First), Stopped> {
+        let bounded = most < u64::MAX;
+        let at_once = if bounded { self.nodes_at_once.min(NODES) } else { self.nodes_at_once };
         let mut walker = self.walker.another();
         loop {
             let step = walker.advance(at_once);
-            let found = step == Step::Solution && self.judged(walker.solution());
-            if step == Step::Done || found {
+            let nodes = walker.profile().iter().sum();
+            if step == Step::Solution && self.judged(walker.solution()) {
                 let mut chosen = Vec::new();
                 self.translate(walker.solution(), &mut chosen);
-                return Ok((walker.profile().iter().sum(), found.then_some(chosen)));
+                return Ok((nodes, First::Found(chosen)));
             }
-            let share = ((1.0 - walker.remaining()) * 1e6) as u32;
+            if step == Step::Done {
+                return Ok((nodes, First::None));
+            }
+            if nodes >= most {
+                return Ok((nodes, First::Unknown));
+            }
+            // The share of a search that may be given up soon counts as nothing.
+            let share = if bounded { 0 } else { ((1.0 - walker.remaining()) * 1e6) as u32 };
             control.check(Progress::Search { share, found: 0 })?;
         }
     }

@@ -22,7 +22,7 @@ use crate::say::say_line;
 use crate::values::{choice, share, word};
 use clap::ValueHint;
 use polytile::ask::solve::Engine;
-use polytile::ask::solve::{Failed, List, Prepared, Share, Wanted, Way};
+use polytile::ask::solve::{Failed, List, Prepared, Share, Unique, Wanted, Way};
 use polytile::ask::subject::{Kind, Subject, contradicting_lines, not_found_out};
 use polytile::ask::why::Reason;
 use polytile::ask::{self, Unanswered};
@@ -57,7 +57,8 @@ pub struct Args {
     /// Stop after one solution, as --limit 1
     #[arg(long, conflicts_with = "limit")]
     first: bool,
-    /// Is there exactly one solution? Prints `unique`, `not unique` or `no solution`, and the one or two found
+    /// Is there exactly one solution? Prints `unique`, `unique up to symmetry`, `not unique` or `no solution`, and the one or
+    /// two found
     #[arg(long, conflicts_with_all = ["limit", "first", "gif", "subtree", "checkpoint", "resume"])]
     unique: bool,
     /// Only tilings in which a piece does something: "F at 0,3" (covers the cell), "F touches corner", "F touches
@@ -126,7 +127,7 @@ of the next run has it, too.
 JSON: {\"number\": I, \"pieces\": [{\"piece\": NAME, \"cells\": [[ROW, COLUMN]]}]} for a tiling, {\"number\": I, \
 \"options\": [[ITEM]]} for an exact cover, {\"number\": I, \"digits\": TEXT} for a Number Mind. --count: {\"count\", \
 \"distinct\", \"title\", \"engine\", \"items\", \"options\", \"nodes\", \"seconds\"}. --unique: {\"unique\", \
-\"solutions\": [SOLUTION]}. With --subtree, \"part\" and \"question\" say which part it is, in an object of its own after the \
+\"unique_up_to_symmetry\" (of several tilings of a symmetric puzzle), \"solutions\": [SOLUTION]}. With --subtree, \"part\" and \"question\" say which part it is, in an object of its own after the \
 solutions, and `polytile merge` puts the parts together. Where guesses of a Number Mind contradict each other, \"contradiction\": [LINE] says \
 which: there, or in an object of its own.";
 
@@ -358,6 +359,14 @@ impl Job<'_> {
             Unanswered::Stopped(stopped) => self.stopped(stopped, Some("0 shown")),
             other => other.into(),
         })?;
+        let several = " after two solutions were found: it is not unique, and whether they are images of each other is not known";
+        let control = &self.run.control;
+        Unique { wanted: args.question().wanted }.compare(self.subject, &mut verdict, control).map_err(
+            |e| match e {
+                Unanswered::Stopped(stopped) => Failure::from(stopped).saying(several),
+                other => other.into(),
+            },
+        )?;
         let time = self.run.finish();
         let (none, found) = (verdict.chosen.is_empty(), verdict.chosen.len());
         if none && args.json {

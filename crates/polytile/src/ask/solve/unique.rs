@@ -6,6 +6,7 @@ use crate::ask::options::Ask;
 use crate::ask::subject::Subject;
 use crate::ask::{Listener, Unanswered, Words, answered, misused};
 use crate::plan::Plan;
+use crate::problem::UpTo;
 use crate::run::Control;
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
@@ -36,6 +37,10 @@ pub struct Unique {
 pub struct Verdict {
     /// Whether there is exactly one.
     pub unique: bool,
+    /// Where there are several: whether they are all images of one, by the symmetries of the puzzle. Then `solutions` has two of
+    /// these, and otherwise two that are not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unique_up_to_symmetry: Option<bool>,
     /// The first two, or all there are.
     pub solutions: Vec<Solution>,
     /// The lines of guesses that contradict each other, if that is why there is none.
@@ -73,7 +78,37 @@ impl Unique {
         if verdict.chosen.is_empty() && self.wanted.is_all() {
             verdict.contradiction = subject.why_none(control, listener);
         }
+        self.compare(subject, &mut verdict, control)?;
         Ok(verdict)
+    }
+
+    /// Where there are several solutions, finds out whether they are images of each other, and otherwise puts two into the verdict
+    /// that are not.
+    ///
+    /// # Errors
+    /// When `control` says stop.
+    pub fn compare(
+        &self,
+        subject: &Subject,
+        verdict: &mut Verdict,
+        control: &Control,
+    ) -> Result<(), Unanswered> {
+        let symmetric = || {
+            let problem = subject.problem().filter(|_| self.wanted.only_searched().is_none());
+            problem.is_some_and(|problem| problem.symmetries().len() > 1)
+        };
+        if verdict.chosen.len() < 2 || self.wanted.engine == Some(Engine::Zdd) || !symmetric() {
+            return Ok(());
+        }
+        let classes = Wanted { up_to: Some(UpTo::Symmetries), ..self.wanted.clone() };
+        let different = classes.prepare(subject, false, None, control)?.verdict(control)?;
+        verdict.nodes += different.nodes;
+        verdict.unique_up_to_symmetry = Some(different.unique);
+        if !different.unique {
+            verdict.solutions = different.solutions;
+            verdict.chosen = different.chosen;
+        }
+        Ok(())
     }
 }
 
@@ -107,7 +142,15 @@ impl Prepared<'_> {
         let solutions = (1..).zip(&chosen).map(|(number, chosen)| self.subject.solution(number, chosen));
         let solutions = solutions.collect();
         let plan = self.plan.clone();
-        Ok(Verdict { unique: chosen.len() == 1, solutions, contradiction: None, chosen, nodes, plan })
+        Ok(Verdict {
+            unique: chosen.len() == 1,
+            unique_up_to_symmetry: None,
+            solutions,
+            contradiction: None,
+            chosen,
+            nodes,
+            plan,
+        })
     }
 }
 
@@ -117,6 +160,7 @@ impl Verdict {
         let verdict = match self.solutions.len() {
             0 => "no solution\n",
             1 => "unique\n",
+            _ if self.unique_up_to_symmetry == Some(true) => "unique up to symmetry\n",
             _ => "not unique\n",
         };
         verdict.to_owned()

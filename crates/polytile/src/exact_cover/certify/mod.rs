@@ -29,7 +29,7 @@ mod simplex;
 mod tests;
 
 use crate::certificate::{Certificate, CertificateError, Proof};
-use crate::problem::Problem;
+use crate::problem::{Placements, Problem};
 use crate::run::{Control, Stopped, room};
 use crate::sums::Sums;
 use counts::Counts;
@@ -56,15 +56,35 @@ const MODULI: [u64; 7] = [2, 3, 5, 7, 4, 9, 8];
 /// let dominoes = Problem::new(board, PieceSet::all(2, Freedom::Free));
 /// let (certificate, proof) = certify(&dominoes, &Control::default())?.ok_or("none found")?;
 /// assert_eq!(proof.explain(&certificate, &dominoes).last().map(String::as_str),
-///     Some("No choice of them covers 25 cells, as the board has."));
+///     Some("Every piece covers 2 cells, and 25 is no multiple of 2: there is no tiling."));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 /// When `control` stops it, or when something that it tries needs more memory than the budget and nothing else leads to a proof.
 pub fn certify(problem: &Problem, control: &Control) -> Result<Option<(Certificate, Proof)>, Stopped> {
+    found(problem, control, |finder| finder.find())
+}
+
+/// The same, of what people see at once: the area, and the weights that they use. Cost: about a hundred checks.
+///
+/// # Errors
+/// As [`certify`].
+pub(crate) fn at_sight(
+    problem: &Problem,
+    control: &Control,
+) -> Result<Option<(Certificate, Proof)>, Stopped> {
+    found(problem, control, |finder| finder.at_sight().map(|sight| sight.certified))
+}
+
+/// What is found, or why not everything was tried.
+fn found(
+    problem: &Problem,
+    control: &Control,
+    look: impl FnOnce(&mut Finder<'_>) -> Result<Found, Stopped>,
+) -> Result<Found, Stopped> {
     let mut finder = Finder { problem, control, refused: None };
-    match finder.find() {
+    match look(&mut finder) {
         Ok(None) => finder.refused.map_or(Ok(None), Err),
         found => found,
     }
@@ -72,6 +92,12 @@ pub fn certify(problem: &Problem, control: &Control) -> Result<Option<(Certifica
 
 /// A certificate with its proof.
 type Found = Option<(Certificate, Proof)>;
+
+/// What is seen at once, and what it takes to look further; nothing where the area decides.
+struct Sight {
+    certified: Found,
+    further: Option<(Placements, Counts)>,
+}
 
 struct Finder<'a> {
     problem: &'a Problem,
@@ -81,21 +107,29 @@ struct Finder<'a> {
 }
 
 impl Finder<'_> {
-    fn find(&mut self) -> Result<Found, Stopped> {
+    /// The area, and the weights that people use.
+    fn at_sight(&mut self) -> Result<Sight, Stopped> {
         let (problem, control) = (self.problem, self.control);
+        let by_area = |certified| Ok(Sight { certified, further: None });
         if !Sums::new(problem.sizes(), problem.region.len(), control)?.may_be(problem.region.len()) {
-            return self.area();
+            return by_area(self.area()?);
         }
         let placements = problem.placements_within(control)?;
         let mut homeless = vec![true; problem.pieces.len()];
         for placement in placements.iter() {
             homeless[placement.piece as usize] = false;
         }
-        let Some(counts) = Counts::new(problem, &homeless, control)? else { return self.area() };
-        let found = self.first(patterns::patterns(problem, &placements, control)?, None)?;
-        if found.is_some() {
-            return Ok(found);
-        }
+        let Some(counts) = Counts::new(problem, &homeless, control)? else { return by_area(self.area()?) };
+        let certified = self.first(patterns::patterns(problem, &placements, control)?, None)?;
+        Ok(Sight { certified, further: Some((placements, counts)) })
+    }
+
+    fn find(&mut self) -> Result<Found, Stopped> {
+        let (problem, control) = (self.problem, self.control);
+        let (placements, counts) = match self.at_sight()? {
+            Sight { certified: None, further: Some(further) } => further,
+            Sight { certified, .. } => return Ok(certified),
+        };
         let cells = problem.region.len();
         let equations = Equations::new(cells, &placements, &counts, control)?;
         for modulus in MODULI.map(Some).into_iter().chain([None]) {
