@@ -18,11 +18,11 @@ use std::time::Duration;
 pub struct PuzzleOptions {
     /// 9x12 (rows x columns), aztec:N, chair:K, torus:RxC, cylinder:RxC (columns wrap), or a file (- for standard input) holding a
     /// drawing: # for a cell, . for a hole
-    #[arg(long, value_name = "BOARD", value_hint = ValueHint::FilePath, allow_hyphen_values = true)]
+    #[arg(short, long, value_name = "BOARD", value_hint = ValueHint::FilePath, allow_hyphen_values = true)]
     pub board: Option<String>,
     /// Comma list of [COPIES:]NAME: pieces (L3, O4, W5 or W, 6-17), shapes (##/#. or 2x3) or sets (trominoes); COPIES is any, a
     /// number or lo..hi, for each piece of a set. Or what --by-piece of `polytile count` prints: I3^2 L3^4
-    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
+    #[arg(short, long, value_name = "LIST", allow_hyphen_values = true)]
     pub pieces: Option<String>,
     /// Whether pieces may be turned over; if not, a set holds every one-sided polyomino [default: yes]
     #[arg(long, value_name = "YES|NO", hide_possible_values = true)]

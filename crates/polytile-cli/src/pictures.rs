@@ -169,7 +169,7 @@ pub fn numbered(path: &Path, number: Option<u64>) -> PathBuf {
 pub fn not_drawn() -> Failure {
     Failure::usage(
         "there is nothing to draw: an exact cover has no board",
-        "leave --svg, --png and --gif out, or give the puzzle as a board and pieces",
+        "leave out what draws, or give the puzzle as a board and pieces",
     )
 }
 

@@ -117,6 +117,11 @@ impl Screen {
         Err(self.too_narrow(&format!("a board of {cols} columns"), instead))
     }
 
+    /// How many lines a list has before it stops, on a terminal.
+    pub fn listed(self) -> Option<u64> {
+        self.lines.map(|lines| lines * SCREENS)
+    }
+
     /// Its columns, if it is a terminal.
     pub fn terminal(self) -> Option<usize> {
         self.lines.map(|_| self.cols as usize)

@@ -135,6 +135,23 @@ fn boards_fit_the_terminal_or_are_offered_as_pictures() {
 }
 
 #[test]
+fn a_list_stops_when_a_terminal_is_full() {
+    // Forty lines: there is room for three times as many, less those of the prompt.
+    let all = "solve pentominoes-6x10";
+    for (script, most, stops) in [
+        (format!("\"$0\" {all}"), 3 * 36, true),
+        (format!("\"$0\" {all} --limit 30 | cat"), 30 * 13, false),
+        (format!("\"$0\" {all} --limit 12"), 12 * 13, false),
+        ("\"$0\" solve --board 2x3 --pieces dominoes".to_owned(), 15, false),
+    ] {
+        let said = visible(&printed("xterm-256color", 80, &script));
+        let lines = said.lines().filter(|line| line.contains(['│', '─'])).count();
+        assert!(lines <= most && lines + 28 > most, "{lines} of {most}: {script}");
+        assert_eq!(said.contains("a terminal gets no more"), stops, "{script}\n{said}");
+    }
+}
+
+#[test]
 fn letters_are_refused_where_lines_would_break() {
     let boards = [
         "deficient 4x60 --ascii",

@@ -11,6 +11,8 @@ pub mod golomb;
 pub mod hint;
 pub mod inspect;
 mod levels;
+#[cfg(test)]
+mod listed;
 pub mod make;
 pub mod merge;
 mod part;

@@ -33,7 +33,7 @@ pub struct Args {
     #[arg(value_name = "PUZZLE", value_hint = ValueHint::FilePath)]
     puzzle: Option<String>,
     /// How many tilings
-    #[arg(long, short, value_name = "N", default_value = "1", value_parser = word)]
+    #[arg(long, short, alias = "limit", value_name = "N", default_value = "1", value_parser = word)]
     number: u64,
     /// What determines the tilings: a whole number below 2^64 [default: another one every time]
     #[arg(long, value_name = "S", value_parser = word)]

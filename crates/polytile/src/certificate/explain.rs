@@ -76,7 +76,7 @@ impl Proof {
                 (FEW_WAYS.., Some((less, more))) => {
                     format!("from {} to {} black", coloured(size, more).0, coloured(size, less).0)
                 }
-                _ => listed(&weights.iter().map(said).collect::<Vec<_>>(), "or"),
+                _ => weights.iter().map(said).collect::<Vec<_>>().join(", or "),
             }
         };
         let white = certificate.weights().iter().filter(|&&weight| weight == 1).count();
@@ -162,7 +162,10 @@ fn area<'a>(pieces: impl Iterator<Item = &'a Piece>, cells: usize) -> String {
         format!("{number} of size {size}")
     };
     let sizes: Vec<String> = sizes.iter().map(said).collect();
-    format!("The pieces are {}: no choice of them covers {cells} cells, as {has}.", listed(&sizes, "and"))
+    format!(
+        "The pieces are {}: no choice of them covers {cells} cells, as many as the board has.",
+        listed(&sizes, "and")
+    )
 }
 
 /// `1`, `0 or 2`, `0, 1 or 3`; where there are more, what they run through, or the first and the last.

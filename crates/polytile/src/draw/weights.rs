@@ -135,7 +135,9 @@ impl<'a> Weights<'a> {
             (Some(colours[weight]), format!("{name}: {cells} cell{s}"))
         }));
         legend.extend(self.lines.iter().map(|line| (None, line.clone())));
-        let text_legend = legend.iter().map(|(_, line)| line.clone()).collect();
+        // In letters, colours need no explanation.
+        let explained = |(colour, _): &&(Option<Colour>, String)| !coloured || colour.is_none();
+        let text_legend = legend.iter().filter(explained).map(|(_, line)| line.clone()).collect();
         let title = self.title.as_deref();
         Panels { region: self.region, list: vec![panel], laid: &self.laid, title, legend, text_legend }
     }

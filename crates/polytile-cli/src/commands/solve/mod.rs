@@ -51,8 +51,8 @@ pub struct Args {
     count: bool,
     #[command(flatten)]
     classes: Classes,
-    /// Stop after N solutions
-    #[arg(long, value_name = "N", value_parser = word)]
+    /// Stop after N solutions [default: all; a terminal gets what it has room for]
+    #[arg(long, short = 'n', alias = "number", value_name = "N", value_parser = word)]
     limit: Option<u64>,
     /// Stop after one solution, as --limit 1
     #[arg(long, conflicts_with = "limit")]
@@ -327,6 +327,11 @@ impl Job<'_> {
                 part["found"] = json!(listed.found);
                 part["complete"] = json!(listed.complete && from_start);
                 output::print_json(&part)?;
+            }
+            if show.is_full() && !listed.complete {
+                self.say(
+                    "a terminal gets no more: --limit N shows N of them, and a pipe, such as | less -R, all",
+                );
             }
             let time = self.run.finish();
             if listed.found == 0 && listed.complete {

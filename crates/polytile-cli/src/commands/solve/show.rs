@@ -29,6 +29,8 @@ pub struct Show<'a> {
     run: &'a Run,
     checkpoints: Checkpoints<'a>,
     shown: u64,
+    /// Lines for which a terminal still has room, where it is to stop when there is none.
+    room: Option<u64>,
     /// Whether a sheet is drawn.
     draws: bool,
     /// The solutions that wait for a sheet, in this run or a later one.
@@ -44,7 +46,9 @@ impl<'a> Show<'a> {
         let style = args.colours.style(Style::of(args.json, args.ascii, pictures || args.gif.is_some()));
         let checkpoints = Checkpoints::new(args.checkpoint.as_ref(), args.resume.as_ref());
         let (colours, undrawn) = (args.colours, Vec::new());
-        Show { subject, style, colours, run, checkpoints, shown: 0, draws: pictures, undrawn, kept: 0 }
+        let endless = args.limit.is_none() && !args.first && !args.unique && !checkpoints.are_written();
+        let room = Screen::find().listed().filter(|_| endless);
+        Show { subject, style, colours, run, checkpoints, shown: 0, room, draws: pictures, undrawn, kept: 0 }
     }
 
     /// Resumes what an earlier run has left, and says where it was.
@@ -77,6 +81,11 @@ impl<'a> Show<'a> {
         self.style == Style::Nothing
     }
 
+    /// Whether a terminal is full.
+    pub fn is_full(&self) -> bool {
+        self.room == Some(0)
+    }
+
     /// Shows one solution.
     ///
     /// # Errors
@@ -104,7 +113,7 @@ impl<'a> Show<'a> {
         Ok(kept)
     }
 
-    fn print(&self, number: u64, chosen: &[u32]) -> Result<(), Failure> {
+    fn print(&mut self, number: u64, chosen: &[u32]) -> Result<(), Failure> {
         if self.style == Style::Nothing {
             return Ok(());
         }
@@ -121,7 +130,11 @@ impl<'a> Show<'a> {
             solution().text()
         };
         let apart = self.shown > 0 && !matches!(self.subject.kind, Kind::Digits(..));
-        output::print(&if apart { format!("\n{text}") } else { text })
+        let text = if apart { format!("\n{text}") } else { text };
+        let lines = text.lines().count() as u64;
+        // The next one will be about as high.
+        self.room = self.room.map(|room| if room < 2 * lines { 0 } else { room - lines });
+        output::print(&text)
     }
 
     /// Says whether the one or two solutions found are the only ones, and shows them.
@@ -168,7 +181,7 @@ impl Taker for Show<'_> {
     fn take(&mut self, number: u64, chosen: &[u32]) -> Result<ControlFlow<()>, Failure> {
         self.run.hide();
         self.solution(number, chosen)?;
-        Ok(ControlFlow::Continue(()))
+        Ok(if self.is_full() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
 
     fn pause(&self) -> Option<Instant> {
