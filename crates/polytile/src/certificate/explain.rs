@@ -71,13 +71,15 @@ impl Proof {
                 let (black, white) = coloured(size, weight);
                 format!("{black} black and {white} white")
             };
-            let (less, more) = (weights.first().copied(), weights.last().copied());
-            match (weights.len(), less.zip(more)) {
-                (FEW_WAYS.., Some((less, more))) => {
-                    format!("from {} to {} black", coloured(size, more).0, coloured(size, less).0)
-                }
-                _ => weights.iter().map(said).collect::<Vec<_>>().join(", or "),
+            if weights.len() < FEW_WAYS {
+                return weights.iter().map(said).collect::<Vec<_>>().join(", or ");
             }
+            let black: Vec<i64> = weights.iter().rev().map(|&weight| coloured(size, weight).0).collect();
+            let all = either(&black);
+            all.split_once(" in steps").map_or_else(
+                || format!("{all} black"),
+                |(range, steps)| format!("{range} black, in steps{steps}"),
+            )
         };
         let white = certificate.weights().iter().filter(|&&weight| weight == 1).count();
         let mut sentences = vec![format!("Of the cells {} are black and {white} white.", cells - white)];

@@ -261,7 +261,10 @@ mod tests {
         }
         let why: Question = format!(r#"{{"question": "why", {about}}}"#).parse().unwrap();
         let said = why.ask(&little, &mut nobody).unwrap().text();
-        assert!(said.ends_with("No choice of them covers 90000 cells, as the board has.\n"));
+        assert_eq!(
+            said,
+            "All pieces together cover 2952 cells, and the board has 90000: there is no tiling.\n"
+        );
         // Whoever wants to see the options is shown all of them.
         let (inspected, _) = ask(r#"{"question": "inspect", "board": "1x3", "pieces": "dominoes"}"#).unwrap();
         assert_eq!(inspected.json()["placements"].as_array().map(Vec::len), Some(2));
