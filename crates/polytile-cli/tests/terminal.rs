@@ -186,3 +186,39 @@ fn the_welcome_has_the_width_of_the_terminal() {
         assert!(said.contains("polytile puzzles"));
     }
 }
+
+#[test]
+fn a_terminal_of_80_columns_breaks_no_line() {
+    let scripts = [
+        "\"$0\"",
+        "\"$0\" --help",
+        "\"$0\" puzzles",
+        "\"$0\" pieces hexominoes",
+        "\"$0\" golomb 3 --remove 2,5 --proof",
+        "\"$0\" deficient 5x8",
+        "\"$0\" slide solve loyd-14-15 -q",
+        "\"$0\" inspect pentominoes-3x20 -q",
+        "\"$0\" hint pentominoes-3x20 -q",
+        "\"$0\" why tetromino-parity -q",
+        "\"$0\" classes pentominoes-3x20 -q",
+        "\"$0\" relate pentominoes-3x20 1 2 -q",
+        "\"$0\" solve soma --first -q",
+        "\"$0\" design pieces --board 3x5 --pieces pentominoes --solutions 1 -q",
+        // What is wrong is said in words, too.
+        "\"$0\" count --board 24x24 --pieces trominoes --memory 1GiB -q; true",
+        "NO_COLOR=1 \"$0\" count --board 24x24 --pieces trominoes --memory 1GiB -q; true",
+        "\"$0\" count 8x8 --pieces dominos,tromions; true",
+    ];
+    for script in scripts {
+        for line in printed("xterm-256color", 80, script).lines() {
+            // Colours take no room.
+            let mut shown = line.split("\x1b[");
+            let plain = shown.next().unwrap_or_default().chars().count();
+            let coloured = shown.map(|part| {
+                part.split_once(|c: char| c.is_ascii_alphabetic()).map_or(0, |(_, rest)| rest.chars().count())
+            });
+            let columns = plain + coloured.sum::<usize>();
+            assert!(columns <= 80, "{script}: {columns} columns\n{line}");
+        }
+    }
+}

@@ -69,7 +69,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     run.finish();
     let found = found?;
     let (Reason::Weights(weighed), Subject::Tiling(tiled)) = (&found, &subject) else {
-        return if args.json { output::print_json(&ask::json(&found)) } else { output::print(&found.text()) };
+        return if args.json { output::print_json(&ask::json(&found)) } else { output::tell(&found.text()) };
     };
     let drawn = drawing(&weighed.certificate, &tiled.problem, &weighed.explanation);
     args.pictures.write_weights(&drawn)?;
@@ -78,7 +78,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     } else if args.pictures.asked() {
         Ok(())
     } else {
-        output::print(&shown(&drawn, &weighed.proof, &weighed.explanation))
+        output::tell(&shown(&drawn, &weighed.proof, &weighed.explanation))
     }
 }
 

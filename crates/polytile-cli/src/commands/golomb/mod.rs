@@ -18,7 +18,7 @@ use num_bigint::BigUint;
 use polytile::ask::golomb::{Colours as Number, Golomb, drawable};
 use polytile::ask::{self, Integer, Unanswered};
 use polytile::golomb::{Board, Colouring, Coordinate, GolombError, Look, shortened};
-use std::io::{BufWriter, IsTerminal, Write};
+use std::io::IsTerminal;
 use std::path::PathBuf;
 
 /// Tile a board of side 2^N with one cell missing by L-trominoes, at any size
@@ -161,9 +161,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             output::print(&covered.text())?;
         }
     } else if args.words.proof {
-        let mut out = BufWriter::new(std::io::stdout().lock());
-        board.proof(&run.control, &mut out).map_err(refused)?;
-        out.flush()?;
+        let mut proof = Vec::new();
+        board.proof(&run.control, &mut proof).map_err(refused)?;
+        output::tell(&String::from_utf8_lossy(&proof))?;
     } else {
         answered(args, &question, &board, seed, look, &run)?;
     }
