@@ -272,7 +272,7 @@ fn is_template(command: &str) -> bool {
     let stands = |word: &str| {
         word.contains("...") || word.len() > 1 && word.chars().all(|c| c.is_ascii_uppercase() || c == '/')
     };
-    command.split(' ').any(stands)
+    command.starts_with("polytile ") && command.split(' ').any(stands)
 }
 
 /// Whether a command in a sentence has more than its name and options.
