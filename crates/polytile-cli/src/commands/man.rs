@@ -39,7 +39,7 @@ pub fn run(args: &Args, command: Command) -> Result<(), Failure> {
     let mut command = command.disable_help_subcommand(true);
     command.build();
     let Some(dir) = &args.out else {
-        return output::print(&String::from_utf8_lossy(&page(named(&command, &args.command)?)?));
+        return output::print(&page(named(&command, &args.command)?)?);
     };
     fs::create_dir_all(dir).map_err(|e| {
         let help = "name a directory in which files can be written";
@@ -47,7 +47,7 @@ pub fn run(args: &Args, command: Command) -> Result<(), Failure> {
     })?;
     let mut left = vec![&command];
     while let Some(command) = left.pop() {
-        output::write_file(&dir.join(format!("{}.1", title(command))), &page(command)?)?;
+        output::write_file(&dir.join(format!("{}.1", title(command))), page(command)?.as_bytes())?;
         left.extend(command.get_subcommands());
     }
     Ok(())
@@ -77,7 +77,7 @@ fn title(command: &Command) -> &str {
 }
 
 /// The page of a command that is built.
-fn page(command: &Command) -> Result<Vec<u8>, Failure> {
+fn page(command: &Command) -> Result<String, Failure> {
     let man = Man::new(command.clone()).source(concat!("polytile ", env!("CARGO_PKG_VERSION")));
     let mut page = Vec::new();
     man.render_title(&mut page)?;
@@ -98,8 +98,10 @@ fn page(command: &Command) -> Result<Vec<u8>, Failure> {
         };
         as_it_stands(heading, text).to_writer(&mut page)?;
     }
-    page.push(b'\n');
-    Ok(page)
+    // Every section begins with what apostrophes mean, but once is enough.
+    let begun = Roff::new().render();
+    let page = String::from_utf8_lossy(&page).replace(&begun, "");
+    Ok(format!("{begun}{}\n", page.trim_end()))
 }
 
 /// A section of lines that are not filled.

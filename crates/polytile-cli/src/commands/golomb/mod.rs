@@ -162,8 +162,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         }
     } else if args.words.proof {
         let mut proof = Vec::new();
-        board.proof(&run.control, &mut proof).map_err(refused)?;
+        let proved = board.proof(&run.control, &mut proof);
         output::tell(&String::from_utf8_lossy(&proof))?;
+        proved.map_err(refused)?;
     } else {
         answered(args, &question, &board, seed, look, &run)?;
     }
