@@ -169,7 +169,10 @@ fn letters_are_refused_where_lines_would_break() {
     for script in ["solve --board 4x14 --pieces dominoes --first", "golomb 4 --remove 0,0"] {
         let said = visible(&printed("xterm-256color", 12, &format!("\"$0\" {script} --quiet")));
         let fits = said.lines().all(|line| line.chars().count() <= 12);
-        assert!(fits || unbroken(&said).contains("does not fit a terminal of 12 columns"), "{script}: {said}");
+        assert!(
+            fits || unbroken(&said).contains("does not fit a terminal of 12 columns"),
+            "{script}: {said}"
+        );
     }
 }
 

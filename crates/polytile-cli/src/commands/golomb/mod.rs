@@ -18,7 +18,7 @@ use num_bigint::BigUint;
 use polytile::ask::golomb::{Colours as Number, Golomb, drawable};
 use polytile::ask::{self, Integer, Unanswered};
 use polytile::golomb::{Board, Colouring, Coordinate, GolombError, Look, shortened};
-use std::io::IsTerminal;
+use std::io::{BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
 
 /// Tile a board of side 2^N with one cell missing by L-trominoes, at any size
@@ -161,10 +161,17 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             output::print(&covered.text())?;
         }
     } else if args.words.proof {
-        let mut proof = Vec::new();
-        let proved = board.proof(&run.control, &mut proof);
-        output::tell(&String::from_utf8_lossy(&proof))?;
-        proved.map_err(refused)?;
+        // A pipe may get megabytes; a person reads what has been kept for a moment.
+        if std::io::stdout().is_terminal() {
+            let mut proof = Vec::new();
+            let proved = board.proof(&run.control, &mut proof);
+            output::tell(&String::from_utf8_lossy(&proof))?;
+            proved.map_err(refused)?;
+        } else {
+            let mut out = BufWriter::new(std::io::stdout().lock());
+            board.proof(&run.control, &mut out).map_err(refused)?;
+            out.flush()?;
+        }
     } else {
         answered(args, &question, &board, seed, look, &run)?;
     }
