@@ -232,7 +232,7 @@ fn write_files(page: &str, dir: &Path) {
     for block in page.split("```toml\n# ").skip(1) {
         let text = block.split("```").next().unwrap();
         let name = text.lines().next().unwrap();
-        if name.ends_with(".toml") && !name.contains(' ') {
+        if Path::new(name).extension() == Some("toml".as_ref()) && !name.contains(' ') {
             fs::write(dir.join(name), format!("# {text}")).unwrap();
         }
     }
@@ -240,8 +240,10 @@ fn write_files(page: &str, dir: &Path) {
 
 /// Whether this is what is shown, in which `...` stands for anything.
 fn is_as_shown(said: &str, shown: &str) -> bool {
-    let ends =
-        |text: &str| text.trim_end().lines().map(|line| format!("{}\n", line.trim_end())).collect::<String>();
+    let ends = |text: &str| {
+        let lines: Vec<&str> = text.trim_end().lines().map(str::trim_end).collect();
+        lines.join("\n") + "\n"
+    };
     let (said, shown) = (ends(said), ends(shown).replace("...\n", "..."));
     let parts: Vec<&str> = shown.split("...").collect();
     let [first, between @ .., last] = &parts[..] else { return said == shown };

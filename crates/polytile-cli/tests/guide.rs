@@ -25,7 +25,8 @@ fn files(folder: &str) -> BTreeSet<String> {
 /// The pages of the book, by their paths in `docs`, with their texts.
 fn pages() -> Vec<(String, String)> {
     let inside = |folder: &str, under: &str| {
-        let names = files(folder).into_iter().filter(|name| name.ends_with(".md"));
+        let names =
+            files(folder).into_iter().filter(|name| Path::new(name).extension() == Some("md".as_ref()));
         names.map(|name| format!("{under}{name}")).collect::<Vec<_>>()
     };
     let all = [inside("docs", ""), inside("docs/guide", "guide/")].concat();
