@@ -19,6 +19,10 @@ limits *args:
     cargo build --release
     python3 crates/polytile/benches/limits.py target/release/polytile {{args}}
 
+# The guide as a book, into target/guide (needs mdbook); `just guide --open` shows it.
+guide *args:
+    mdbook build docs {{args}}
+
 # Licences, advisories and duplicates of the dependencies (needs cargo-deny).
 deny:
     cargo deny check

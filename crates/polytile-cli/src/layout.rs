@@ -52,6 +52,33 @@ pub fn laid_out(text: &str, width: usize) -> String {
     laid
 }
 
+/// The text with lines that are wider than `width` broken between words; what stands beside a name stays beside it. What is
+/// drawn or coloured stays as it is.
+pub fn broken(text: &str, width: usize) -> String {
+    let is_drawn = |c: char| matches!(c, '\u{1b}' | '\u{2500}'..='\u{259f}');
+    let mut lines = Vec::new();
+    for line in text.lines() {
+        let words = line.trim_start_matches(' ');
+        if line.chars().count() <= width || words.contains(is_drawn) {
+            lines.push(line.to_owned());
+            continue;
+        }
+        let indent = line.len() - words.len();
+        let Entry { explained, .. } = entry(indent, words);
+        let column = explained.map(|(column, _)| column).filter(|column| column + column <= width);
+        let (first, rest) = match column.and_then(|at| Some((at, line.char_indices().nth(at)?.0))) {
+            Some((_, at)) => line.split_at(at),
+            None => line.split_at(indent),
+        };
+        fill(&mut lines, rest, first, &" ".repeat(first.chars().count()), width);
+    }
+    let mut laid = lines.join("\n");
+    if text.ends_with('\n') {
+        laid.push('\n');
+    }
+    laid
+}
+
 fn parts(text: &str) -> Vec<Part> {
     let mut parts: Vec<Part> = Vec::new();
     for line in text.lines() {
@@ -219,6 +246,30 @@ two lines.
               anything beside it
               deeper
         ");
+    }
+
+    #[test]
+    fn lines_are_broken_between_words() {
+        let text = "\
+Theorem. A board with any one cell missing can be tiled.
+  Lay a tromino in the middle of the board.
+grade     5.0 of 10 (only-way 1.2, area 0.3, guess 3.7)
+short     as it is
+┌───────┬───────┬───────┬───────┬───────┬───────┐
+";
+        insta::assert_snapshot!(broken(text, 30), @r"
+        Theorem. A board with any one
+        cell missing can be tiled.
+          Lay a tromino in the middle
+          of the board.
+        grade     5.0 of 10 (only-way
+                  1.2, area 0.3, guess
+                  3.7)
+        short     as it is
+        ┌───────┬───────┬───────┬───────┬───────┬───────┐
+        ");
+        assert_eq!(broken(text, 80), text);
+        assert_eq!(broken("1234567890 ab", 5), "1234567890\nab");
     }
 
     #[test]

@@ -3,7 +3,9 @@
 //! If it is closed or full, nobody can be told, but the answer, or the exit status, still counts. So nothing that
 //! happens here ends a run.
 
-use std::io::Write;
+use crate::face;
+use crate::layout::broken;
+use std::io::{IsTerminal, Write};
 
 /// Writes `text` to standard error, as it is.
 pub fn say(text: &str) {
@@ -11,7 +13,12 @@ pub fn say(text: &str) {
     let _ = std::io::stderr().lock().write_all(text.as_bytes());
 }
 
-/// Writes a line to standard error.
+/// Writes a line to standard error, broken between words where a terminal has no room for it.
 pub fn say_line(line: &str) {
-    say(&format!("{line}\n"));
+    say(&for_people(&format!("{line}\n")));
+}
+
+/// A text as it is to stand on standard error.
+pub fn for_people(text: &str) -> String {
+    if std::io::stderr().is_terminal() { broken(text, face::width()) } else { text.to_owned() }
 }

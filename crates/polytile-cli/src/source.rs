@@ -4,7 +4,8 @@
 //! (miette); elsewhere plain letters. Lines far longer than a screen are shown only near the place, and words that repeat what
 //! somebody wrote are cut short.
 
-use crate::say::say;
+use crate::face;
+use crate::say::{for_people, say};
 use crate::style::is_coloured;
 use polytile::format::source::Misread;
 pub use polytile::format::source::Source;
@@ -66,7 +67,7 @@ impl Report {
     /// Writes the report to standard error: with colours and frames on a terminal, in plain letters elsewhere.
     pub fn print(&self) {
         let fancy = std::io::stderr().is_terminal() && is_coloured() && self.is_short();
-        say(&if fancy { self.fancy() } else { self.plain() });
+        say(&if fancy { self.fancy() } else { for_people(&self.plain()) });
     }
 
     /// Whether the line that is shown, and those around it, have a usual length; other lines are shown only in part.
@@ -81,7 +82,7 @@ impl Report {
 
     fn fancy(&self) -> String {
         let mut text = String::new();
-        let handler = miette::GraphicalReportHandler::new();
+        let handler = miette::GraphicalReportHandler::new().with_width(face::width());
         match handler.render_report(&mut text, self) {
             Ok(()) => text.trim_end().to_owned() + "\n",
             Err(_) => self.plain(),

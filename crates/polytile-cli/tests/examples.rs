@@ -4,6 +4,10 @@
 //! each text; what README prints below one is compared. Commands named in a sentence are run if they name something to run on;
 //! otherwise their subcommand and options must exist. A few take too long for a test, or need what a test does not have: these
 //! stand in [`OTHERWISE`], with what is run instead.
+//!
+//! A page may show a file that its commands read: a block of TOML that begins with a comment, the name of the file. `...` stands
+//! for anything, within a line too. What begins with `error: ` is what a command says that fails. And a picture that a page of the
+//! guide shows is the file that one of its commands writes; `POLYTILE_WRITE=1` writes the pictures anew.
 
 #![cfg(unix)]
 
@@ -100,6 +104,9 @@ const PROMISED: [(&str, &str); 4] = [
     ("polytile solve sudoku --unique", "unique"),
 ];
 
+/// The chapters of the guide.
+const GUIDE: &str = "docs/guide";
+
 /// Options that write a file.
 const FILES: [&str; 9] =
     ["--svg", "--png", "--gif", "--dot", "--csv", "--graphml", "--save", "--hardest", "--cut"];
@@ -115,6 +122,12 @@ struct Example {
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The pages of a folder.
+fn pages(folder: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(root().join(folder)).unwrap().map(|entry| entry.unwrap().path());
+    entries.filter(|path| path.extension() == Some("md".as_ref())).collect()
 }
 
 /// Runs a line of the shell in `dir`, `polytile` being the one that is tested.
@@ -142,7 +155,11 @@ fn of_page(text: &str) -> Vec<Example> {
         }
         let begun = examples.len();
         for line in part.lines() {
-            if let Some(command) = line.strip_prefix("$ ") {
+            // A long command is continued after a backslash.
+            if let Some(begun) = examples[begun..].last().and_then(|e| e.command.strip_suffix('\\')) {
+                let command = format!("{begun}{}", line.trim_start());
+                examples.last_mut().unwrap().command = command;
+            } else if let Some(command) = line.strip_prefix("$ ") {
                 let command = command.to_owned();
                 examples.push(Example { command, shown: Some(String::new()), inline: false });
             } else if line.starts_with("polytile ") {
@@ -203,13 +220,53 @@ fn texts() -> Vec<(String, Vec<Example>)> {
     for name in subcommands() {
         texts.push((format!("{name} --help"), of_help(&printed(&format!("polytile {name} --help")))));
     }
-    let docs = fs::read_dir(root().join("docs")).unwrap().map(|entry| entry.unwrap().path());
-    for page in docs.chain([root().join("README.md")]).filter(|path| path.extension() == Some("md".as_ref()))
-    {
-        let name = page.file_name().unwrap().to_string_lossy().into_owned();
+    for page in [pages("docs"), pages(GUIDE), vec![root().join("README.md")]].concat() {
+        let name = page.strip_prefix(root()).unwrap().to_string_lossy().into_owned();
         texts.push((name, of_page(&fs::read_to_string(page).unwrap())));
     }
     texts
+}
+
+/// Writes the files that a page shows.
+fn write_files(page: &str, dir: &Path) {
+    for block in page.split("```toml\n# ").skip(1) {
+        let text = block.split("```").next().unwrap();
+        let name = text.lines().next().unwrap();
+        if Path::new(name).extension() == Some("toml".as_ref()) && !name.contains(' ') {
+            fs::write(dir.join(name), format!("# {text}")).unwrap();
+        }
+    }
+}
+
+/// Whether this is what is shown, in which `...` stands for anything.
+fn is_as_shown(said: &str, shown: &str) -> bool {
+    let ends = |text: &str| {
+        let lines: Vec<&str> = text.trim_end().lines().map(str::trim_end).collect();
+        lines.join("\n") + "\n"
+    };
+    let (said, shown) = (ends(said), ends(shown).replace("...\n", "..."));
+    let parts: Vec<&str> = shown.split("...").collect();
+    let [first, between @ .., last] = &parts[..] else { return said == shown };
+    let Some(mut rest) = said.strip_prefix(first) else { return false };
+    for part in between {
+        let Some(at) = rest.find(part) else { return false };
+        rest = &rest[at + part.len()..];
+    }
+    rest.ends_with(last)
+}
+
+/// Asserts that the pictures of a page of the guide are those that its commands have written.
+fn compare_pictures(page: &str, dir: &Path) {
+    for link in page.split("](pictures/").skip(1) {
+        let name = link.split(')').next().unwrap();
+        let made = fs::read(dir.join(name)).unwrap_or_else(|e| panic!("no command writes {name}: {e}"));
+        assert!(made.len() < 100_000, "{name} has {} bytes", made.len());
+        let kept = root().join(GUIDE).join("pictures").join(name);
+        if std::env::var_os("POLYTILE_WRITE").is_some() {
+            fs::write(&kept, &made).unwrap();
+        }
+        assert!(fs::read(&kept).is_ok_and(|kept| kept == made), "{name} is not what its command writes");
+    }
 }
 
 /// Whether a command has a word that stands for others, as FILE and K/N.
@@ -217,7 +274,7 @@ fn is_template(command: &str) -> bool {
     let stands = |word: &str| {
         word.contains("...") || word.len() > 1 && word.chars().all(|c| c.is_ascii_uppercase() || c == '/')
     };
-    command.split(' ').any(stands)
+    command.starts_with("polytile ") && command.split(' ').any(stands)
 }
 
 /// Whether a command in a sentence has more than its name and options.
@@ -232,7 +289,9 @@ fn has_subject(command: &str, names: &[String]) -> bool {
 fn exists(command: &str, helps: &BTreeMap<String, String>) {
     for command in command.split(" | ").filter(|command| command.starts_with("polytile ")) {
         let words = || command.split_whitespace().skip(1);
-        let name = [2, 1].map(|n| words().take(n).collect::<Vec<_>>().join(" "));
+        // Options of `polytile` itself stand in its own help.
+        let of_all = words().next().is_some_and(|word| word.starts_with("--"));
+        let name = [2, 1].map(|n| words().take(if of_all { 0 } else { n }).collect::<Vec<_>>().join(" "));
         let generic = ["help", "COMMAND"].contains(&words().next().unwrap_or_default());
         let Some(help) = name.iter().find_map(|name| helps.get(name)) else {
             assert!(generic, "there is no command `{command}`");
@@ -247,18 +306,25 @@ fn exists(command: &str, helps: &BTreeMap<String, String>) {
 #[test]
 fn examples_show_what_they_promise() {
     let names = subcommands();
-    let helps: BTreeMap<String, String> =
-        names.iter().map(|name| (name.clone(), printed(&format!("polytile {name} --help")))).collect();
+    let helps: BTreeMap<String, String> = names
+        .iter()
+        .chain([&String::new()])
+        .map(|name| (name.clone(), printed(&format!("polytile {name} --help"))))
+        .collect();
     let scratch = std::env::temp_dir().join(format!("polytile-examples-{}", std::process::id()));
     let mut ran = 0;
     let mut instead: Vec<&str> = Vec::new();
     for (i, (text, examples)) in texts().iter().enumerate() {
         let dir = scratch.join(i.to_string());
         fs::create_dir_all(&dir).unwrap();
+        let page = fs::read_to_string(root().join(text)).unwrap_or_default();
+        write_files(&page, &dir);
         for Example { command, shown, inline } in examples {
             let other = OTHERWISE.iter().find(|(listed, ..)| listed == command);
-            // A server runs until it is stopped; `tests/serve.rs` starts one and asks it.
-            let of_server = ["polytile serve", "curl "].iter().any(|begin| command.starts_with(begin));
+            // A server runs until it is stopped; `tests/serve.rs` starts one and asks it. A game needs a terminal: `tests/terminal.rs`.
+            let of_server = ["polytile serve", "curl ", "polytile slide play"]
+                .iter()
+                .any(|begin| command.starts_with(begin));
             if of_server
                 || other.is_none() && (is_template(command) || *inline && !has_subject(command, &names))
             {
@@ -277,16 +343,20 @@ fn examples_show_what_they_promise() {
             let output = run(&dir, line);
             let (said, errors) =
                 (String::from_utf8(output.stdout).unwrap(), String::from_utf8_lossy(&output.stderr));
-            assert_eq!(output.status.code(), Some(status), "{text}: {line}\n{errors}");
             ran += 1;
+            if let Some(error) = shown.as_ref().filter(|shown| shown.starts_with("error: ")) {
+                assert!(!output.status.success() && is_as_shown(&errors, error), "{text}: {line}\n{errors}");
+                continue;
+            }
+            assert_eq!(output.status.code(), Some(status), "{text}: {line}\n{errors}");
             if other.is_some() {
                 continue;
             }
             if let Some(shown) = shown {
-                match shown.strip_suffix("...\n") {
-                    Some(begin) => assert!(said.starts_with(begin), "{text}: {line}\n{said}"),
-                    None => assert_eq!(said, *shown, "{text}: {line}"),
-                }
+                // A terminal shows what is said besides, too.
+                let both = format!("{errors}{said}");
+                let is_shown = is_as_shown(&said, shown) || is_as_shown(&both, shown);
+                assert!(is_shown, "{text}: {line}\n{both}");
                 continue;
             }
             let of_options = line.split(' ').zip(line.split(' ').skip(1));
@@ -308,6 +378,9 @@ fn examples_show_what_they_promise() {
                     assert!(said.contains(promised), "{text}: {line}\n{said}");
                 }
             }
+        }
+        if text.starts_with(GUIDE) {
+            compare_pictures(&page, &dir);
         }
     }
     fs::remove_dir_all(&scratch).unwrap();

@@ -107,6 +107,11 @@ fn visible(text: &str) -> String {
     visible
 }
 
+/// What is said, as one line: without what frames it, and however it was broken.
+fn unbroken(text: &str) -> String {
+    visible(text).split_whitespace().filter(|word| *word != "│").collect::<Vec<_>>().join(" ")
+}
+
 #[test]
 fn boards_fit_the_terminal_or_are_offered_as_pictures() {
     let board = "--board 4x24 --pieces dominoes";
@@ -120,7 +125,8 @@ fn boards_fit_the_terminal_or_are_offered_as_pictures() {
     for script in &boards {
         for cols in [100, 80, 60, 30, 20] {
             let said = visible(&printed("xterm-256color", cols, script));
-            let refused = said.contains("does not fit") || said.contains("too large");
+            let sentence = unbroken(&said);
+            let refused = sentence.contains("does not fit") || sentence.contains("too large");
             for line in said.lines().filter(|line| !line.contains(' ') || line.contains(['│', '─'])) {
                 let length = line.chars().count();
                 assert!(refused || length <= cols as usize, "{length} > {cols}: {script}\n{said}");
@@ -163,7 +169,7 @@ fn letters_are_refused_where_lines_would_break() {
     ];
     for board in boards {
         let script = format!("\"$0\" {board} --quiet; echo status $? end");
-        let said = printed("xterm-256color", 40, &script);
+        let said = unbroken(&printed("xterm-256color", 40, &script));
         assert!(said.contains("does not fit a terminal of 40 columns"), "{board}: {said}");
         assert!(said.contains("--svg") && said.contains("status 3 end"), "{board}: {said}");
         // A pipe has no end.
@@ -173,14 +179,17 @@ fn letters_are_refused_where_lines_would_break() {
         assert!(bytes > 240, "{board}: {said}");
     }
     // What is advised must not be refused in turn.
-    let advice = |cols| printed("xterm-256color", cols, "\"$0\" deficient 300x60");
+    let advice = |cols| unbroken(&printed("xterm-256color", cols, "\"$0\" deficient 300x60"));
     assert!(advice(60).contains("ask for --ascii") && !advice(40).contains("--ascii"));
     assert!(advice(40).contains("--svg"));
     // Below 20 columns too.
     for script in ["solve --board 4x14 --pieces dominoes --first", "golomb 4 --remove 0,0"] {
         let said = visible(&printed("xterm-256color", 12, &format!("\"$0\" {script} --quiet")));
         let fits = said.lines().all(|line| line.chars().count() <= 12);
-        assert!(fits || said.contains("does not fit a terminal of 12 columns"), "{script}: {said}");
+        assert!(
+            fits || unbroken(&said).contains("does not fit a terminal of 12 columns"),
+            "{script}: {said}"
+        );
     }
 }
 
@@ -201,5 +210,35 @@ fn the_welcome_has_the_width_of_the_terminal() {
             assert!(line.chars().count() <= cols as usize, "{cols}: {line}");
         }
         assert!(said.contains("polytile puzzles"));
+    }
+}
+
+#[test]
+fn a_terminal_of_80_columns_breaks_no_line() {
+    let scripts = [
+        "\"$0\"",
+        "\"$0\" --help",
+        "\"$0\" puzzles",
+        "\"$0\" pieces hexominoes",
+        "\"$0\" golomb 3 --remove 2,5 --proof",
+        "\"$0\" deficient 5x8",
+        "\"$0\" slide solve loyd-14-15 -q",
+        "\"$0\" inspect pentominoes-3x20 -q",
+        "\"$0\" hint pentominoes-3x20 -q",
+        "\"$0\" why tetromino-parity -q",
+        "\"$0\" classes pentominoes-3x20 -q",
+        "\"$0\" relate pentominoes-3x20 1 2 -q",
+        "\"$0\" solve soma --first -q",
+        "\"$0\" design pieces --board 3x5 --pieces pentominoes --solutions 1 -q",
+        // What is wrong is said in words, too.
+        "\"$0\" count --board 24x24 --pieces trominoes --memory 1GiB -q; true",
+        "NO_COLOR=1 \"$0\" count --board 24x24 --pieces trominoes --memory 1GiB -q; true",
+        "\"$0\" count 8x8 --pieces dominos,tromions; true",
+    ];
+    for script in scripts {
+        for line in printed("xterm-256color", 80, script).lines() {
+            let columns = visible(line).chars().count();
+            assert!(columns <= 80, "{script}: {columns} columns\n{line}");
+        }
     }
 }

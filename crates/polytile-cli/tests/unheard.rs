@@ -29,7 +29,7 @@ const TOLD: [(&str, i32); 18] = [
 ];
 
 /// One of each kind of text on standard output.
-const ANSWERS: [&str; 11] = [
+const ANSWERS: [&str; 13] = [
     "",
     "--help",
     "-h",
@@ -37,6 +37,8 @@ const ANSWERS: [&str; 11] = [
     "solve --help",
     "--version",
     "completions bash",
+    "man slide solve",
+    "--cite",
     "count --board 4x4 --pieces dominoes",
     "solve --board 4x4 --pieces dominoes --json",
     "golomb 3 --remove 0,0 --json",

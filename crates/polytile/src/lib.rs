@@ -167,6 +167,11 @@
     allow(dead_code, reason = "some of what the features share is of no use to those that are left")
 )]
 
+// The examples of the guide's chapter about this library are tests, too.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/guide/library.md")]
+struct Guide;
+
 // Code that is shared by tests inside and outside calls the library by its name.
 #[cfg(test)]
 extern crate self as polytile;

@@ -164,9 +164,9 @@ fn show(args: &Args, checked: &Checked, problem: Option<&Problem>, run: &Run) ->
         // A terminal may not have room for the weights.
         let drawn = why::drawing(certificate, problem, explanation);
         let shown = why::shown(&drawn, proof, explanation);
-        output::print(&format!("correct: there is no tiling\n\n{shown}"))?;
+        output::tell(&format!("correct: there is no tiling\n\n{shown}"))?;
     } else {
-        output::print(&checked.text())?;
+        output::tell(&checked.text())?;
     }
     if checked.is_correct() { Ok(()) } else { Err(Failure::wrong()) }
 }

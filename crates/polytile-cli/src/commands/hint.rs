@@ -105,11 +105,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     match (Style::of(args.json, args.ascii, args.pictures.asked()), scene) {
         (Style::Nothing, _) => Ok(()),
         (Style::Json, _) => output::print_json(&ask::json(&hinted)),
-        (_, None) => output::print(&hinted.text()),
+        (_, None) => output::tell(&hinted.text()),
         (style, Some(scene)) => {
             let (cols, letters) = (scene.cols(), scene.letters());
             let board = Screen::find().board(style, || scene, cols, || letters, "--json has the cells")?;
-            output::print(&format!("{}\n{board}", hinted.text()))
+            output::tell(&format!("{}\n{board}", hinted.text()))
         }
     }
 }

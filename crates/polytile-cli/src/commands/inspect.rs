@@ -99,7 +99,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     } else if args.pictures.asked() {
         Ok(())
     } else {
-        output::print(&inspected.text())
+        output::tell(&inspected.text())
     }
 }
 

@@ -1,6 +1,7 @@
 //! What can be asked: the subcommands, one file or folder each, and which one answers.
 
 pub mod check;
+mod cite;
 pub mod classes;
 pub mod completions;
 pub mod convert;
@@ -14,6 +15,7 @@ mod levels;
 #[cfg(test)]
 mod listed;
 pub mod make;
+pub mod man;
 pub mod merge;
 mod part;
 pub mod pieces;
@@ -41,11 +43,14 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 /// Count, sample, draw and check polyomino tilings, exactly and fast.
 #[derive(Debug, Parser)]
-#[command(name = "polytile", version)]
+#[command(name = "polytile", version, args_conflicts_with_subcommands = true)]
 #[command(
     after_help = "`polytile` alone shows things to try; `polytile COMMAND --help` says everything about a command."
 )]
 pub struct Cli {
+    /// Print how to cite polytile, as a sentence and for BibTeX
+    #[arg(long)]
+    pub cite: bool,
     /// What to do.
     #[command(subcommand)]
     pub command: Option<Command>,
@@ -103,6 +108,8 @@ pub enum Command {
     Serve(serve::Args),
     /// Print a script that completes commands and options in a shell
     Completions(completions::Args),
+    /// Print the manual page of a command
+    Man(man::Args),
 }
 
 /// Does what is asked.
@@ -111,6 +118,7 @@ pub enum Command {
 /// Whatever ends a run before its answer.
 pub fn dispatch(cli: Cli) -> Result<(), Failure> {
     match cli.command {
+        None if cli.cite => cite::run(),
         None => output::print(&laid_out(welcome::TEXT, face::width())),
         Some(Command::Count(args)) => count::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
@@ -137,5 +145,6 @@ pub fn dispatch(cli: Cli) -> Result<(), Failure> {
         #[cfg(feature = "serve")]
         Some(Command::Serve(args)) => serve::run(&args),
         Some(Command::Completions(args)) => completions::run(&args, Cli::command()),
+        Some(Command::Man(args)) => man::run(&args, Cli::command()),
     }
 }

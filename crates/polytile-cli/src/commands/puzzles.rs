@@ -24,5 +24,11 @@ pub struct Args {
 /// When a puzzle is asked for that is not among them.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let collection = Puzzles { name: args.name.clone() }.answer()?;
-    if args.json { output::print_json(&ask::json(&collection)) } else { output::print(&collection.text()) }
+    if args.json {
+        output::print_json(&ask::json(&collection))
+    } else if args.name.is_some() {
+        output::print(&collection.text())
+    } else {
+        output::tell(&collection.text())
+    }
 }

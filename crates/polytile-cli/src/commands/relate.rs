@@ -111,8 +111,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     match Style::of(args.json, args.ascii, args.gif.is_some()) {
         Style::Nothing => Ok(()),
         Style::Json => output::print_json(&ask::json(&related)),
-        style => {
-            output::print(&related.text_with(|shown| drawn(shown, &tiled.problem, style, args.colours))?)
-        }
+        style => output::tell(&related.text_with(|shown| drawn(shown, &tiled.problem, style, args.colours))?),
     }
 }

@@ -124,5 +124,5 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     args.explain.say(&followed.plan);
     args.run.say_agreed(followed.cross_check);
     run.account(|| format!("{:.3} s", time.as_secs_f64()));
-    if args.json { output::print_json(&ask::json(&followed)) } else { output::print(&followed.text()) }
+    if args.json { output::print_json(&ask::json(&followed)) } else { output::tell(&followed.text()) }
 }

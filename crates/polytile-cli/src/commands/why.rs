@@ -71,7 +71,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     run.finish();
     let found = found?;
     let Subject::Tiling(tiled) = &subject else {
-        return if args.json { output::print_json(&ask::json(&found)) } else { output::print(&found.text()) };
+        return if args.json { output::print_json(&ask::json(&found)) } else { output::tell(&found.text()) };
     };
     let Reason::Weights(weighed) = &found else { return undecided(args, &found, &tiled.problem, &run) };
     let drawn = drawing(&weighed.certificate, &tiled.problem, &weighed.explanation);
@@ -82,7 +82,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     } else if args.pictures.asked() {
         Ok(())
     } else {
-        output::print(&shown(&drawn, &weighed.proof, &weighed.explanation))
+        output::tell(&shown(&drawn, &weighed.proof, &weighed.explanation))
     }
 }
 
@@ -104,7 +104,7 @@ fn undecided(args: &Args, found: &Reason, problem: &Problem, run: &Run) -> Resul
             None => say_line("no picture is written: there are no weights to draw"),
         }
         if !args.json {
-            return if tiling.is_some() { Ok(()) } else { output::print(&found.text()) };
+            return if tiling.is_some() { Ok(()) } else { output::tell(&found.text()) };
         }
     }
     if args.json {
@@ -112,7 +112,7 @@ fn undecided(args: &Args, found: &Reason, problem: &Problem, run: &Run) -> Resul
     }
     let text = found.text();
     let (Some(tiling), Some((verdict, letters))) = (tiling, text.split_once('\n')) else {
-        return output::print(&text);
+        return output::tell(&text);
     };
     let style = Style::of(false, false, false);
     let scene = || Scene::coloured_by(problem, tiling, ColourBy::Contrast);

@@ -2,9 +2,11 @@
 
 mod file;
 
+use crate::face;
 use crate::failure::Failure;
+use crate::layout::broken;
 use serde_json::Value;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 
 pub use file::{Unwritten, expect_writable, stream_file, write_file};
 
@@ -17,6 +19,14 @@ pub fn print(text: &str) -> Result<(), Failure> {
     stdout.write_all(text.as_bytes())?;
     stdout.flush()?;
     Ok(())
+}
+
+/// Writes an answer in words to standard output; on a terminal, lines that it would break anywhere are broken between words.
+///
+/// # Errors
+/// As [`print`].
+pub fn tell(text: &str) -> Result<(), Failure> {
+    if io::stdout().is_terminal() { print(&broken(text, face::width())) } else { print(text) }
 }
 
 /// Writes `value` to standard output, on one line.

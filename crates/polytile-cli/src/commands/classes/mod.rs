@@ -135,13 +135,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             if style == Style::Json {
                 output::print_json(&ask::json(&family))
             } else {
-                output::print(
+                output::tell(
                     &family.text_with(|shown| relation::drawn(shown, &tiled.problem, style, args.colours))?,
                 )
             }
         }
         (Style::Json, None) => output::print_json(&ask::json(&found.report())),
-        (_, None) => output::print(&found.report().text()),
+        (_, None) => output::tell(&found.report().text()),
     }?;
     run.account(|| found.account());
     Ok(())

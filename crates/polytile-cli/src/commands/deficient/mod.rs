@@ -115,7 +115,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         return if args.json {
             output::print_json(&ask::json(&counted))
         } else {
-            output::print(&counted.text())
+            output::tell(&counted.text())
         };
     }
     match (&subject, &subject.verdict()?) {
@@ -192,7 +192,7 @@ impl<'a> Shown<'a> {
     /// Says the `sentence`: as the answer, or besides it when the answer is a picture or letters.
     fn say(&self, sentence: &str) -> Result<(), Failure> {
         if self.unasked() {
-            return output::print(&format!("{sentence}\n"));
+            return output::tell(&format!("{sentence}\n"));
         }
         if !self.args.json && !self.args.run.quiet {
             say_line(sentence);

@@ -111,7 +111,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         match (args.json, silent) {
             (true, _) => output::print_json(&ask::json(&designed)),
             (false, true) => Ok(()),
-            (false, false) => output::print(&designed.text()),
+            (false, false) => output::tell(&designed.text()),
         }
     };
     let found = run.shown(show, |listener| question.answer(&tiled, &run.control, listener))??;

@@ -74,7 +74,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     match (args.json, &folder) {
         (true, _) => output::print_json(&ask::json(&found))?,
         (false, Some(_)) => {}
-        (false, None) => output::print(&found.text())?,
+        (false, None) => output::tell(&found.text())?,
     }
     if !args.run.quiet && (found.given.is_some() || folder.is_some()) {
         say_line(&found.account());

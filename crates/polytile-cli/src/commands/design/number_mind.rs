@@ -63,7 +63,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     match (args.json, &folder) {
         (true, _) => output::print_json(&ask::json(&found))?,
         (false, Some(_)) => {}
-        (false, None) => output::print(&found.text())?,
+        (false, None) => output::tell(&found.text())?,
     }
     if !args.run.quiet {
         say_line(&found.account());

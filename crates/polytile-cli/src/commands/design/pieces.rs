@@ -87,7 +87,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         match (args.json, &folder) {
             (true, _) => output::print_json(&ask::json(&designed)),
             (false, Some(_)) => Ok(()),
-            (false, None) => output::print(&designed.text()),
+            (false, None) => output::tell(&designed.text()),
         }
     };
     let found = run.shown(show, |listener| question.answer(&tiled, &run.control, listener))??;

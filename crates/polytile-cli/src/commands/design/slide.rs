@@ -98,7 +98,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let mut unfinished = None;
     let shown = |designed: &DesignedSlide| match (args.json, &folder) {
         (true, _) => output::print_json(&ask::json(designed)),
-        (false, None) => output::print(&designed.text()),
+        (false, None) => output::tell(&designed.text()),
         (false, Some(_)) => Ok(()),
     };
     let show = |part| {

@@ -161,9 +161,17 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             output::print(&covered.text())?;
         }
     } else if args.words.proof {
-        let mut out = BufWriter::new(std::io::stdout().lock());
-        board.proof(&run.control, &mut out).map_err(refused)?;
-        out.flush()?;
+        // A pipe may get megabytes; a person reads what has been kept for a moment.
+        if std::io::stdout().is_terminal() {
+            let mut proof = Vec::new();
+            let proved = board.proof(&run.control, &mut proof);
+            output::tell(&String::from_utf8_lossy(&proof))?;
+            proved.map_err(refused)?;
+        } else {
+            let mut out = BufWriter::new(std::io::stdout().lock());
+            board.proof(&run.control, &mut out).map_err(refused)?;
+            out.flush()?;
+        }
     } else {
         answered(args, &question, &board, seed, look, &run)?;
     }

@@ -64,7 +64,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if args.json {
         output::print_json(&ask::json(&checked))?;
     } else {
-        output::print(&checked.text())?;
+        output::tell(&checked.text())?;
     }
     if checked.correct { Ok(()) } else { Err(Failure::wrong()) }
 }

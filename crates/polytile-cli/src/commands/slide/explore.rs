@@ -156,7 +156,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     run.account(|| explored.account());
     // What was found is printed whatever becomes of the rest, and the checkpoint is kept until everything is done.
     let printed =
-        if args.json { output::print_json(&ask::json(&explored)) } else { output::print(&explored.text()) };
+        if args.json { output::print_json(&ask::json(&explored)) } else { output::tell(&explored.text()) };
     sought.map_err(|unanswered| match unanswered {
         Unanswered::Besides { option, why } => besides(why, args, option),
         other => other.into(),

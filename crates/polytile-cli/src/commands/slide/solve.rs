@@ -175,7 +175,7 @@ fn tidied(args: &Args, found: &Found<'_>) -> Result<(), Failure> {
 
 /// Prints an object, or else `text`.
 fn print(args: &Args, solved: &SlideSolved, text: &str) -> Result<(), Failure> {
-    if args.json { output::print_json(&ask::json(solved)) } else { output::print(text) }
+    if args.json { output::print_json(&ask::json(solved)) } else { output::tell(text) }
 }
 
 /// Writes the pictures of the first solution.
@@ -197,7 +197,7 @@ fn draw(args: &Args, title: Option<String>, found: &Found<'_>) -> Result<(), Fai
 
 fn show(args: &Args, style: Style, found: &Found<'_>, control: &Control) -> Result<(), Failure> {
     if !args.json {
-        output::print(&found.common.head())?;
+        output::tell(&found.common.head())?;
     }
     for solved in found.solutions(control) {
         let solved = solved?;
