@@ -138,6 +138,8 @@ const NEEDING: &[(&str, &str, &str)] = &[
 const NO_KEYS: &[&str] = &[
     "answers",
     "ascii",
+    "knuth",
+    "stats",
     "json",
     "svg",
     "png",
@@ -155,7 +157,7 @@ const NO_KEYS: &[&str] = &[
     "NAME",
 ];
 /// Options of `solve` that choose the kind of question.
-const KINDS: &[&str] = &["count", "unique"];
+const KINDS: &[&str] = &["count", "unique", "best"];
 
 /// Asserts that a question is refused in a sentence that names both options, with its mend.
 fn refused(question: &str, both: [&str; 2]) {
