@@ -123,14 +123,12 @@ const NEEDING: &[(&str, &str, &str)] = &[
     ("limit", "all", r#"{"question": "slide_solve", "puzzle": "klotski", "limit": 2}"#),
     ("seed", "random", r#"{"question": "list", "puzzle": "queens-8", "seed": 2}"#),
     ("seed", "sample", r#"{"question": "zdd", "board": "2x2", "pieces": "dominoes", "seed": 2}"#),
-    ("lightest", "weights", r#"{"question": "zdd", "board": "2x2", "pieces": "dominoes", "lightest": true}"#),
-    ("heaviest", "weights", r#"{"question": "zdd", "board": "2x2", "pieces": "dominoes", "heaviest": true}"#),
     (
         "weights",
         "lightest",
         r#"{"question": "zdd", "board": "2x2", "pieces": "dominoes", "weights": "domino 1"}"#,
     ),
-    ("best", "weights", r#"{"question": "zdd", "board": "2x2", "pieces": "dominoes", "best": 2}"#),
+    ("best", "lightest", r#"{"question": "zdd", "board": "2x2", "pieces": "dominoes", "best": 2}"#),
 ];
 
 /// Options that are not keys of a question: where an answer goes and how it appears, and what is kept in files; and those that

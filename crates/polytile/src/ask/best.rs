@@ -9,7 +9,9 @@
 use super::diagram::{ATTEMPT, All, small};
 use super::options::Ask;
 use super::subject::Subject;
-use super::{Agreed, Integer, Listener, Part, Solution, Unanswered, Words, answered, is_false, number, weights};
+use super::{
+    Agreed, Integer, Listener, Part, Solution, Unanswered, Words, answered, is_false, number, weights,
+};
 use crate::ask::amounts::rounded;
 use crate::ask::compare::{By, others, recount};
 use crate::choice::choice;
@@ -293,5 +295,86 @@ impl Priced {
             one if *one == 1_u64.into() => "1 solution\n".to_owned(),
             Integer(more) => format!("{more} solutions\n"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ask::{Question, nobody};
+    use crate::run::Progress;
+    use std::ops::ControlFlow;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    fn asked(
+        question: &serde_json::Value,
+    ) -> Result<(Vec<serde_json::Value>, serde_json::Value), Unanswered> {
+        let question: Question = question.to_string().parse()?;
+        let mut told = Vec::new();
+        let answer = question.ask(&Control::default(), &mut |part: Part| {
+            told.push(part.json());
+            ControlFlow::Continue(())
+        })?;
+        Ok((told, answer.json()))
+    }
+
+    #[test]
+    fn both_engines_find_the_same_costs_of_every_kind_of_puzzle() {
+        for (about, weights) in [
+            (serde_json::json!({"puzzle": "queens-8"}), "r1+c1+a2+b0 5\n"),
+            (
+                serde_json::json!({"board": "5x4", "pieces": "dominoes,any:L3"}),
+                "domino 3\nL3 4\ndomino@0,0+0,1 -9\n",
+            ),
+            (
+                serde_json::json!({"board": "4x5", "pieces": "1:F,1:P,1:L4,1:domino,1:L3,1:monomino"}),
+                "F 1\nP@0,0+0,1+1,0+1,1+2,0 -3\n",
+            ),
+            (serde_json::json!({"puzzle": "number-mind-small"}), "3=5 7\n"),
+        ] {
+            let mut question =
+                serde_json::json!({"question": "best", "best": 20, "weights": weights, "cross_check": true});
+            question.as_object_mut().unwrap().extend(about.as_object().unwrap().clone());
+            let (told, answer) = match asked(&question) {
+                Ok(answered) => answered,
+                Err(unanswered) => panic!("{question}: {unanswered}"),
+            };
+            assert!(!told.is_empty(), "{question}");
+            assert_eq!(answer["cross_check"], "zdd", "{question}");
+            let costs: Vec<i64> = told.iter().map(|part| part["cost"].as_i64().unwrap()).collect();
+            assert!(costs.is_sorted(), "{question}: {costs:?}");
+        }
+    }
+
+    #[test]
+    fn a_stop_leaves_the_cheapest_so_far() {
+        let items: Vec<String> = (0..40).map(|i| format!("i{i}")).collect();
+        let options = items.iter().flat_map(|item| [format!("{item} |3\n"), format!("{item} |5\n")]);
+        let text = format!("{}\n{}", items.join(" "), options.collect::<String>());
+        let puzzle =
+            serde_json::json!({"question": "best", "best": 1_u64 << 40, "engine": "bounds", "puzzle": text});
+        let question: Question = puzzle.to_string().parse().unwrap();
+        let stop = Arc::new(AtomicBool::new(false));
+        let seen = Arc::clone(&stop);
+        let control = Control::default().stopped_by(Arc::clone(&stop)).on_progress(move |progress| {
+            if matches!(progress, Progress::Search { found: 1.., .. }) {
+                seen.store(true, Ordering::Relaxed);
+            }
+        });
+        let mut told = Vec::new();
+        let stopped = question.ask(&control, &mut |part: Part| {
+            told.push(part.json()["cost"].as_i64());
+            ControlFlow::Continue(())
+        });
+        assert!(matches!(stopped, Err(Unanswered::Stopped(Stopped::Interrupted(_)))), "{stopped:?}");
+        assert_eq!(told[0], Some(120));
+    }
+
+    #[test]
+    fn costs_have_to_come_from_somewhere() {
+        let question: Question = r#"{"question": "best", "puzzle": "sudoku", "best": 1}"#.parse().unwrap();
+        let missing = question.ask(&Control::default(), &mut nobody).unwrap_err();
+        assert_eq!(missing.to_string(), "nothing says what an option weighs");
     }
 }

@@ -144,7 +144,8 @@ impl Convert {
             Format::Cnf => {
                 let written = self.written(dimacs::write(cover, &about.comments(), remark, control)?);
                 let costs = "a formula has no costs: they are in its comments only";
-                let odd = || Misread::new(costs, "dlx and json keep them; `solve --best` finds cheap solutions");
+                let odd =
+                    || Misread::new(costs, "dlx and json keep them; `solve --best` finds cheap solutions");
                 Converted { warnings: cover.has_costs().then(odd).into_iter().collect(), ..written }
             }
             Format::Dlx => {

@@ -82,7 +82,8 @@ impl All {
         control: &Control,
     ) -> Result<Vec<(BigInt, Vec<u32>)>, Stopped> {
         const WHAT: &str = "the cheapest solutions";
-        let weights: Vec<BigInt> = self.order.iter().map(|&option| weights[option as usize].clone()).collect();
+        let weights: Vec<BigInt> =
+            self.order.iter().map(|&option| weights[option as usize].clone()).collect();
         let (mut found, mut refused) = (Vec::new(), None);
         self.diagram.best(&weights, Goal::Lightest, number, control, |set, weight| {
             let mut chosen: Vec<u32> = set.iter().map(|&v| self.order[v as usize]).collect();

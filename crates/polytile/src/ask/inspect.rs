@@ -13,9 +13,9 @@
 
 use super::compare::{Agreed, By, Unfound, others, recount};
 use super::diagram::All;
+use super::levels::plot;
 use super::options::Ask;
 use super::solve::Engine as Finder;
-use super::levels::plot;
 use super::subject::{Subject, option_names};
 use super::{Integer, Later, Listener, Unanswered, Words, answered, is_false};
 use crate::board::{Coordinates, Lattice};

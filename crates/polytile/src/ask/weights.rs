@@ -6,9 +6,9 @@
 //!
 //! Cost: a look-up for each name. Whole numbers may be of any length, and reading one takes the square of its digits.
 
+use super::Unanswered;
 use super::subject::{Kind, Subject, cover_names};
 use super::unanswered::misused;
-use super::Unanswered;
 use crate::exact_cover::ExactCover;
 use crate::format::FormatError;
 use crate::format::source::Source;

@@ -331,7 +331,12 @@ impl ExactCover {
     }
 
     fn without_options(&self) -> ExactCover {
-        ExactCover { names: Arc::clone(&self.names), ends: Vec::new(), entries: Vec::new(), costs: Vec::new() }
+        ExactCover {
+            names: Arc::clone(&self.names),
+            ends: Vec::new(),
+            entries: Vec::new(),
+            costs: Vec::new(),
+        }
     }
 
     /// These items with only the options that `keep` says yes to, in the order of `order`, and for each its index

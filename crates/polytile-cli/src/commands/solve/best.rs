@@ -39,7 +39,9 @@ pub fn run(args: &Args, number: u64, subject: &Subject, run: &Run) -> Result<(),
     if let Some(stopped) = found.stopped {
         let shown = found.solutions.len();
         let (s, are) = if shown == 1 { ("", "is") } else { ("s", "are") };
-        let known = format!("; the {shown} solution{s} shown {are} the cheapest so far, and there may be cheaper ones");
+        let known = format!(
+            "; the {shown} solution{s} shown {are} the cheapest so far, and there may be cheaper ones"
+        );
         drawn?;
         return Err(Failure::from(stopped).saying(&known));
     }
@@ -56,7 +58,9 @@ pub fn run(args: &Args, number: u64, subject: &Subject, run: &Run) -> Result<(),
     if let Some(engine) = found.engine {
         let (solutions, seconds) = (found.solutions.len(), time.as_secs_f64());
         let s = if solutions == 1 { "" } else { "s" };
-        run.account(|| format!("{solutions} solution{s}, {} nodes, {engine} engine, {seconds:.3} s", found.nodes));
+        run.account(|| {
+            format!("{solutions} solution{s}, {} nodes, {engine} engine, {seconds:.3} s", found.nodes)
+        });
     }
     args.say_levels(&found.levels);
     Ok(())

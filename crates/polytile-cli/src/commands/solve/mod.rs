@@ -132,8 +132,7 @@ Examples:
   polytile solve pentominoes-6x10 --up-to symmetries --where 'X touches border' --svg sheet.svg
   polytile solve sudoku --unique
   polytile solve --board 21x20 --pieces 1:pentominoes,any:L3 --random --first
-  polytile make queens 8 --output queens.dlx
-  polytile solve queens.dlx --knuth
+  polytile solve pentominoes-3x20 --knuth
 
 A diagram of all solutions is tried for a plain --count when a look at the search says that it has millions of nodes.
 

@@ -14,10 +14,10 @@ use crate::run::Run;
 use crate::screen::Screen;
 use crate::style::Style;
 use num_bigint::BigInt;
-use polytile::ask::{self, Unanswered};
 use polytile::ask::best::priced;
 use polytile::ask::solve::{Prepared, Taker, Verdict};
 use polytile::ask::subject::{Kind, Subject};
+use polytile::ask::{self, Unanswered};
 use polytile::format::knuth::Teller;
 use polytile::format::tiling::to_letters;
 use polytile::solve::{Remaining, Saved, Search};
@@ -52,7 +52,19 @@ impl<'a> Show<'a> {
         let checkpoints = Checkpoints::new(args.checkpoint.as_ref(), args.resume.as_ref());
         let (colours, undrawn) = (args.colours, Vec::new());
         let (cost, teller) = (None, None);
-        Show { subject, style, colours, run, checkpoints, shown: 0, draws: pictures, undrawn, kept: 0, cost, teller }
+        Show {
+            subject,
+            style,
+            colours,
+            run,
+            checkpoints,
+            shown: 0,
+            draws: pictures,
+            undrawn,
+            kept: 0,
+            cost,
+            teller,
+        }
     }
 
     /// Shows solutions as Knuth's programs do, if `args` ask for that.

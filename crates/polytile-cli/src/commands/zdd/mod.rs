@@ -167,7 +167,8 @@ impl Args {
             || self.sample.is_some()
             || self.kth.is_some()
             || self.rank.is_some()
-            || self.weights.is_some()
+            || self.lightest
+            || self.heaviest
             || self.cross_check;
         !asked && self.save.is_none() && self.dot.is_none() && self.svg.is_none()
     }

@@ -150,7 +150,16 @@ impl Held {
     fn of(family: Family, plan: Plan<Engine>) -> Self {
         let problem = family.puzzle().map(|puzzle| Arc::new(puzzle.problem.clone()));
         let family = Arc::new(family);
-        Held { family, problem, cover: None, mind: None, costs: None, plan, time: Duration::ZERO, saved: true }
+        Held {
+            family,
+            problem,
+            cover: None,
+            mind: None,
+            costs: None,
+            plan,
+            time: Duration::ZERO,
+            saved: true,
+        }
     }
 
     /// What is left where these options are used, and those are not.

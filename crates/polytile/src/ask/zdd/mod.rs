@@ -35,7 +35,9 @@ pub use held::{Held, Source};
 use super::options::Ask;
 use super::seed::seed_of;
 use super::subject::remark;
-use super::{Integer, Listener, Part, Unanswered, Words, answered, is_false, misused, number, numbered, weights};
+use super::{
+    Integer, Listener, Part, Unanswered, Words, answered, is_false, misused, number, numbered, weights,
+};
 use crate::format::subject::{Given, Subject};
 use crate::frontier::Order;
 use crate::run::Control;
@@ -185,10 +187,7 @@ impl Zdd {
             ));
         }
         if self.best.is_some() && !self.weighs() {
-            return Err(misused(
-                "--best says how many sets, and not which",
-                "add --lightest or --heaviest",
-            ));
+            return Err(misused("--best says how many sets, and not which", "add --lightest or --heaviest"));
         }
         if self.cross_check && !(self.holding.with.is_empty() && self.holding.without.is_empty()) {
             return Err(misused(

@@ -32,11 +32,11 @@ const WHAT: &str = "the search for the cheapest solutions";
 #[derive(Clone, Copy, Debug)]
 struct Live {
     option: u32,
-    net: u64,
+    net: i64,
 }
 
 /// What an option costs that may not be chosen any more.
-const DEAD: u64 = u64::MAX;
+const DEAD: i64 = i64::MAX;
 
 /// A node on the path, and where its lists stand.
 #[derive(Clone, Copy, Debug)]
@@ -61,11 +61,11 @@ enum Way {
     /// No further option for the item.
     Without,
     /// This option, at this net cost.
-    With(u64, u32),
+    With(i64, u32),
 }
 
 /// What is found at a node.
-enum Node {
+enum Seen {
     Inner(Frame),
     Solution,
     Dead,
@@ -220,8 +220,7 @@ impl Cheapest {
             last.tried = Some(way);
         }
         self.take(way, frame.item);
-        // Fits: the pool admits it.
-        let paid = frame.paid + cost(way) as i64;
+        let paid = frame.paid + cost(way);
         let (from, to) = frame.live;
         let start = self.live.len();
         room::more(&mut self.live, to - from, WHAT)?;
@@ -248,24 +247,24 @@ impl Cheapest {
         }
         self.profile[level] += 1;
         match self.open(live, paid)? {
-            Node::Inner(frame) => self.frames.push(frame),
-            Node::Solution => {
+            Seen::Inner(frame) => self.frames.push(frame),
+            Seen::Solution => {
                 self.pool.add(paid, &self.chosen)?;
                 self.live.truncate(live.0);
             }
-            Node::Dead => self.live.truncate(live.0),
+            Seen::Dead => self.live.truncate(live.0),
         }
         Ok(())
     }
 
     /// Levies the taxes, and decides how to go on.
-    fn open(&mut self, live: (usize, usize), paid: i64) -> Result<Node, Stopped> {
+    fn open(&mut self, live: (usize, usize), paid: i64) -> Result<Seen, Stopped> {
         let options = &mut self.live[live.0..live.1];
         let Some(paid) = self.taxes.levy(&self.table, options, paid, &self.pool)? else {
-            return Ok(Node::Dead);
+            return Ok(Seen::Dead);
         };
         let Some((item, least)) = self.taxes.narrowest(&self.table) else {
-            return Ok(if self.table.is_content() { Node::Solution } else { Node::Dead });
+            return Ok(if self.table.is_content() { Seen::Solution } else { Seen::Dead });
         };
         let start = self.ways.len();
         room::more(&mut self.ways, options.len() + 1, WHAT)?;
@@ -279,7 +278,7 @@ impl Cheapest {
         }
         self.ways[start..].sort_unstable();
         let (end, width) = (self.ways.len(), (self.ways.len() - start) as u32);
-        Ok(Node::Inner(Frame { live, ways: (start, end), paid, item, tried: None, width }))
+        Ok(Seen::Inner(Frame { live, ways: (start, end), paid, item, tried: None, width }))
     }
 
     fn take(&mut self, way: Way, item: u32) {

@@ -35,9 +35,8 @@ impl Pool {
 
     /// Whether a solution that weighs this much is good enough: what was paid, and what is to be paid at least.
     #[inline]
-    pub fn admits(&self, paid: i64, net: u64) -> bool {
-        // What is alive fits 62 bits.
-        net != DEAD && paid + net as i64 <= self.limit
+    pub fn admits(&self, paid: i64, net: i64) -> bool {
+        net != DEAD && paid + net <= self.limit
     }
 
     /// Takes a solution that is good enough.
@@ -61,7 +60,8 @@ impl Pool {
 
     /// Bytes that it takes.
     pub fn bytes(&self) -> u64 {
-        let each = self.best.peek().map_or(0, |(.., options)| options.len() * 4 + size_of::<(i64, u64, Vec<u32>)>());
+        let each =
+            self.best.peek().map_or(0, |(.., options)| options.len() * 4 + size_of::<(i64, u64, Vec<u32>)>());
         (self.best.len() * each) as u64
     }
 

@@ -1,7 +1,7 @@
 //! Items and options as the search looks them up, and which items are still open.
 //!
 //! Weights are scaled: a tax that several options share is seldom a whole number, and rounding it down would lose much of the bound
-//! where weights are small. That all sums fit 62 bits is made sure here, once.
+//! where weights are small. That all sums fit 63 bits is made sure here, once.
 
 use super::{Live, WHAT};
 use crate::exact_cover::{Entry, ExactCover, Multiplicity};
@@ -10,8 +10,8 @@ use num_bigint::{BigInt, BigUint};
 
 /// Bits of the fractions of taxes, where there is room for them.
 const FRACTION: u64 = 16;
-/// Bits of the largest sum.
-const BITS: u64 = 61;
+/// Bits of the largest sum; taxes may come to a few times as much, for a while.
+const BITS: u64 = 58;
 
 /// The state of an item that no further option may hold. A free one has 0, and one with a colour the number of that.
 const CLOSED: u32 = u32::MAX;
@@ -58,7 +58,9 @@ impl Table {
     ) -> Result<(Self, Vec<Live>, i64), Refused> {
         let entries: usize = cover.options().map(<[_]>::len).sum();
         if u32::try_from(entries).is_err() {
-            return Err(Stopped::TooLarge("the cover has more entries than 32 bits can number".to_owned()).into());
+            return Err(
+                Stopped::TooLarge("the cover has more entries than 32 bits can number".to_owned()).into()
+            );
         }
         let fraction = fraction(cover, weights, entries)?;
         let items = cover.items();
@@ -115,7 +117,7 @@ impl Table {
         let mut live = room::list(nets.len(), WHAT)?;
         // An item that must not be covered is closed from the beginning.
         let fitting = (0..).zip(nets).filter(|&(option, _)| table.fits(option));
-        live.extend(fitting.map(|(option, net)| Live { option, net: net.unsigned_abs() }));
+        live.extend(fitting.map(|(option, net)| Live { option, net }));
         Ok((table, live, paid))
     }
 

@@ -112,7 +112,8 @@ fn what_cannot_be_searched_is_refused() {
 #[test]
 fn a_limit_leaves_what_was_found() {
     let mut cover = ExactCover::default();
-    let items: Vec<u32> = (0..30).map(|i| cover.add_item(i.to_string(), Multiplicity::ONCE).unwrap()).collect();
+    let items: Vec<u32> =
+        (0..30).map(|i| cover.add_item(i.to_string(), Multiplicity::ONCE).unwrap()).collect();
     for &item in &items {
         for cost in [3, 5] {
             let option = cover.add_option(&[Entry::plain(item)]).unwrap();
