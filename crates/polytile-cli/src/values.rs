@@ -29,6 +29,14 @@ pub fn choice<C: Choice + Send + Sync>() -> impl TypedValueParser<Value = C> {
     PossibleValuesParser::new(words).try_map(|word| C::named(&word).ok_or("there is no such word"))
 }
 
+/// One of the words of either of two options of the library, which of them applies depending on the question.
+pub fn either<A: Choice, B: Choice>() -> impl TypedValueParser<Value = String> {
+    let words = |name: &'static str, meaning: &'static str| PossibleValue::new(name).help(meaning);
+    let first = A::ALL.iter().map(|one| words(one.name(), one.meaning()));
+    let more = B::ALL.iter().filter(|one| A::named(one.name()).is_none());
+    PossibleValuesParser::new(first.chain(more.map(|one| words(one.name(), one.meaning()))))
+}
+
 /// A whole number of any size: `1000`, `1_000` or `10^3`.
 ///
 /// # Errors

@@ -123,14 +123,12 @@ const NEEDING: &[(&str, &str, &str)] = &[
     ("limit", "all", r#"{"question": "slide_solve", "puzzle": "klotski", "limit": 2}"#),
     ("seed", "random", r#"{"question": "list", "puzzle": "queens-8", "seed": 2}"#),
     ("seed", "sample", r#"{"question": "zdd", "board": "2x2", "pieces": "dominoes", "seed": 2}"#),
-    ("lightest", "weights", r#"{"question": "zdd", "board": "2x2", "pieces": "dominoes", "lightest": true}"#),
-    ("heaviest", "weights", r#"{"question": "zdd", "board": "2x2", "pieces": "dominoes", "heaviest": true}"#),
     (
         "weights",
         "lightest",
         r#"{"question": "zdd", "board": "2x2", "pieces": "dominoes", "weights": "domino 1"}"#,
     ),
-    ("best", "weights", r#"{"question": "zdd", "board": "2x2", "pieces": "dominoes", "best": 2}"#),
+    ("best", "lightest", r#"{"question": "zdd", "board": "2x2", "pieces": "dominoes", "best": 2}"#),
 ];
 
 /// Options that are not keys of a question: where an answer goes and how it appears, and what is kept in files; and those that
@@ -138,6 +136,8 @@ const NEEDING: &[(&str, &str, &str)] = &[
 const NO_KEYS: &[&str] = &[
     "answers",
     "ascii",
+    "knuth",
+    "stats",
     "json",
     "svg",
     "png",
@@ -155,7 +155,7 @@ const NO_KEYS: &[&str] = &[
     "NAME",
 ];
 /// Options of `solve` that choose the kind of question.
-const KINDS: &[&str] = &["count", "unique"];
+const KINDS: &[&str] = &["count", "unique", "best"];
 
 /// Asserts that a question is refused in a sentence that names both options, with its mend.
 fn refused(question: &str, both: [&str; 2]) {

@@ -3,8 +3,8 @@
     cargo build --release
     python3 crates/polytile/benches/rivals/search.py target/release/polytile KNUTH
 
-KNUTH is a directory with Knuth's programs DLX1, DLX2, DLX3 and SSXCC (https://cs.stanford.edu/~knuth/programs.html),
-compiled with `cc -O2` as dlx1, dlx2, dlx3 and ssxcc. They read what `polytile convert` writes.
+KNUTH is a directory with Knuth's programs DLX1, DLX2, DLX3, DLX5 and SSXCC (https://cs.stanford.edu/~knuth/programs.html),
+compiled with `cc -O2` as dlx1, dlx2, dlx3, dlx5 and ssxcc. They read what `polytile convert` writes.
 """
 import os
 import subprocess
@@ -30,6 +30,19 @@ with tempfile.TemporaryDirectory() as folder:
     def rival(program, puzzle, times):
         measure(f"{puzzle}, {program}", [os.path.join(KNUTH, program)], times, dlx(puzzle))
 
+    def priced(puzzle, most):
+        """The puzzle, its options with costs from 0 to `most` that look random."""
+        path = os.path.join(folder, f"{puzzle}-{most}.dlx")
+        with open(dlx(puzzle)) as plain, open(path, "w") as file:
+            options = -1
+            for line in plain:
+                if not line.startswith("|"):
+                    if options >= 0:
+                        line = f"{line.rstrip()} |{options * 7919 % 10007 % (most + 1)}\n"
+                    options += 1
+                file.write(line)
+        return path
+
     for board, times in [("6x10", 7), ("5x12", 7), ("4x15", 7), ("3x20", 7), ("8x8-holed", 7), ("square-8x8", 3)]:
         puzzle = f"pentominoes-{board}"
         measure(f"{puzzle} --distinct", solve(puzzle, "--distinct", "--count"), times)
@@ -53,3 +66,10 @@ with tempfile.TemporaryDirectory() as folder:
     rival("dlx1", "sudoku", 7)
     measure("word-square", solve("word-square", "--count"), 7)
     rival("dlx2", "word-square", 7)
+
+    for puzzle, most in [("pentominoes-6x10", 9), ("pentominoes-6x10", 99), ("queens-16", 999)]:
+        path = priced(puzzle, most)
+        for best in (1, 100):
+            search = solve(path, "--best", str(best), "--engine", "bounds")
+            measure(f"{puzzle} with costs up to {most}, --best {best}", search, 3)
+            measure(f"{puzzle} with costs up to {most}, dlx5", [os.path.join(KNUTH, "dlx5"), f"k{best}"], 3, path)

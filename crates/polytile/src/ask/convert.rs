@@ -141,7 +141,13 @@ impl Convert {
             Format::Json | Format::Toml | Format::Xmpuzzle | Format::Puzzlecad => {
                 self.written(cover_json::write(cover, about))
             }
-            Format::Cnf => self.written(dimacs::write(cover, &about.comments(), remark, control)?),
+            Format::Cnf => {
+                let written = self.written(dimacs::write(cover, &about.comments(), remark, control)?);
+                let costs = "a formula has no costs: they are in its comments only";
+                let odd =
+                    || Misread::new(costs, "dlx and json keep them; `solve --best` finds cheap solutions");
+                Converted { warnings: cover.has_costs().then(odd).into_iter().collect(), ..written }
+            }
             Format::Dlx => {
                 let text = dlx::write(cover, &about.comments(), remark)?;
                 let warnings = dlx::refused_by_knuth(cover).into_iter().map(Misread::from).collect();

@@ -14,14 +14,15 @@ use crate::run::{Control, Stopped};
 use crate::solve::{self, Search};
 use crate::zdd::ZddError;
 use crate::zdd::cover::{build, narrow};
-use crate::zdd::{Diagram, EMPTY};
+use crate::zdd::{Diagram, EMPTY, Goal};
+use num_bigint::BigInt;
 
 /// Nodes of the search that are looked at to guess how many there are.
 const LOOK: u64 = 1 << 14;
 /// Numbers of nodes up to which no diagram is tried: a search by masks, or by lists, visits them in a second or a few.
 const FEW: (f64, f64) = (5e7, 4e6);
 /// Bytes that an attempt may take.
-const ATTEMPT: u64 = 32 << 20;
+pub const ATTEMPT: u64 = 32 << 20;
 
 /// All solutions of an exact cover, and the option that each variable is.
 #[derive(Debug)]
@@ -70,6 +71,31 @@ impl All {
         Ok((counted.total().clone(), uses))
     }
 
+    /// The `number` solutions that weigh least, the lightest first; `weights` are those of the options.
+    ///
+    /// # Errors
+    /// When `control` says stop, or what is needed outgrows its memory.
+    pub fn lightest(
+        &self,
+        weights: &[BigInt],
+        number: u64,
+        control: &Control,
+    ) -> Result<Vec<(BigInt, Vec<u32>)>, Stopped> {
+        const WHAT: &str = "the cheapest solutions";
+        let weights: Vec<BigInt> =
+            self.order.iter().map(|&option| weights[option as usize].clone()).collect();
+        let (mut found, mut refused) = (Vec::new(), None);
+        self.diagram.best(&weights, Goal::Lightest, number, control, |set, weight| {
+            let mut chosen: Vec<u32> = set.iter().map(|&v| self.order[v as usize]).collect();
+            chosen.sort_unstable();
+            let bytes = (found.len() + 1) * (chosen.len() * 4 + size_of::<(BigInt, Vec<u32>)>());
+            refused = control.reserve(self.diagram.bytes() + bytes as u64, WHAT).err();
+            found.push((weight, chosen));
+            refused.is_none()
+        })?;
+        refused.map_or(Ok(found), Err)
+    }
+
     /// Nodes of the diagram.
     pub fn nodes(&self) -> u64 {
         self.diagram.nodes()
@@ -99,17 +125,28 @@ pub fn attempt(
     if nodes <= few {
         return Ok((None, barred(format!("a diagram of all solutions: not tried, {expected}"))));
     }
+    Ok(match small(cover, control)? {
+        Some(all) => {
+            let remark = format!("a diagram of all solutions: {} nodes, and {expected}", all.nodes());
+            (Some(all), Candidate { remark: Some(remark), ..zdd })
+        }
+        None => {
+            let mib = ATTEMPT >> 20;
+            (None, barred(format!("a diagram of all solutions: given up at {mib} MiB; {expected}")))
+        }
+    })
+}
+
+/// The diagram of the solutions of `cover`, if it takes little memory, [`ATTEMPT`].
+///
+/// # Errors
+/// When `control` says stop.
+pub fn small(cover: &ExactCover, control: &Control) -> Result<Option<All>, Stopped> {
     let little = control.clone().memory(control.memory_budget().min(ATTEMPT));
     match All::build(cover, &little) {
-        Ok(all) => {
-            let remark = format!("a diagram of all solutions: {} nodes, and {expected}", all.nodes());
-            Ok((Some(all), Candidate { remark: Some(remark), ..zdd }))
-        }
+        Ok(all) => Ok(Some(all)),
         Err(ZddError::Stopped(stopped @ (Stopped::Interrupted(_) | Stopped::OutOfTime(_)))) => Err(stopped),
-        Err(_) => {
-            let mib = ATTEMPT >> 20;
-            Ok((None, barred(format!("a diagram of all solutions: given up at {mib} MiB; {expected}"))))
-        }
+        Err(_) => Ok(None),
     }
 }
 

@@ -13,6 +13,7 @@
 
 use super::compare::{Agreed, By, Unfound, others, recount};
 use super::diagram::All;
+use super::levels::plot;
 use super::options::Ask;
 use super::solve::Engine as Finder;
 use super::subject::{Subject, option_names};
@@ -346,13 +347,7 @@ impl Inspected {
         if let Some(grade) = &self.grade {
             line("grade", &grade.line());
         }
-        text += "\nlevel        nodes\n";
-        let widest = found.profile.iter().copied().max().unwrap_or(1).max(1);
-        for (level, &nodes) in found.profile.iter().enumerate() {
-            let bar = "#".repeat((nodes as f64 / widest as f64 * 40.0).ceil() as usize);
-            let _ = writeln!(text, "{level:5} {nodes:12} {bar}");
-        }
-        text
+        text + "\n" + &plot(&found.profile)
     }
 }
 

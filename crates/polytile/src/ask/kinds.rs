@@ -6,7 +6,7 @@
 use super::options::Ask;
 use super::{Listener, Unanswered, Words};
 use super::{
-    check, classes, convert, count, deficient, design, explore, golomb, hint, inspect, pieces, puzzles,
+    best, check, classes, convert, count, deficient, design, explore, golomb, hint, inspect, pieces, puzzles,
     relate, sample, series, show, slide_check, slide_graph, slide_moves, slide_solve, solve, table, why, zdd,
 };
 use crate::choice::Choice;
@@ -117,6 +117,8 @@ macro_rules! kinds {
 }
 
 kinds! {
+    /// Which solutions cost least?
+    "best" Best(best::Best) by best::Engine => Best(best::Priced), after solve::Solution;
     /// Is this a tiling?
     "check" Check(check::Check) => Checked(check::Checked);
     /// Which tilings are relatives, and which classes do they form?
@@ -198,6 +200,7 @@ macro_rules! shown {
     };
 }
 shown!(
+    best::Priced,
     check::Checked,
     classes::Classified,
     convert::Converted,

@@ -26,6 +26,7 @@
 
 mod amounts;
 mod answered;
+pub mod best;
 pub mod check;
 pub mod classes;
 mod compare;
@@ -42,6 +43,7 @@ pub mod hint;
 pub mod inspect;
 mod kinds;
 mod later;
+mod levels;
 mod named;
 mod number;
 mod numbered;
@@ -69,6 +71,7 @@ pub mod solve;
 pub mod subject;
 pub mod table;
 mod unanswered;
+mod weights;
 pub mod why;
 pub mod zdd;
 
@@ -77,11 +80,13 @@ pub use compare::Agreed;
 pub use explain::explained;
 pub use kinds::{Answer, Answering, Asked, engines};
 pub use later::Later;
+pub use levels::plot;
 pub use named::Named;
 pub use number::Integer;
 pub use posted::{collected, posted, told};
 pub use room::Room;
 pub use unanswered::Unanswered;
+pub use weights::expect_costs;
 
 use crate::format::source::Misread;
 use explore::Explored;
@@ -124,7 +129,7 @@ pub enum Part {
     Fact(Box<Fact>),
     /// One of several solutions of a sliding-block puzzle.
     SlideSolved(SlideSolved),
-    /// Of [`List`](solve::List).
+    /// Of [`List`](solve::List), or of [`Best`](best::Best) with its cost.
     Solution(Solution),
     /// Of [`Table`](table::Table): what can be listed when a limit ends the rest.
     Tabled(Box<table::Tabled>),
@@ -189,6 +194,7 @@ impl Answer {
     /// Which engines were considered, and why one was taken, in words; nothing where there was nothing to choose.
     pub fn explained(&self) -> Option<String> {
         match self {
+            Answer::Best(priced) => Some(explained(&priced.plan)),
             Answer::Classified(classes::Classified::Report(report)) => Some(explained(&report.plan)),
             Answer::Counted(counted) => Some(explained(counted.plan())),
             Answer::Explored(explored) => Some(explained(&explored.plan)),

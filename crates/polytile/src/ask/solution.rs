@@ -11,6 +11,9 @@ use serde::Serialize;
 pub struct Solution {
     /// Its number, from 1.
     pub number: Integer,
+    /// What it costs, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cost: Option<Integer>,
     /// What it says.
     #[serde(flatten)]
     pub meaning: Meaning,
@@ -37,9 +40,10 @@ pub enum Meaning {
 }
 
 impl Solution {
-    /// A tiling in letters, one to a cell; an option to a line; or a number.
+    /// What it costs, if that is known; then a tiling in letters, one to a cell; an option to a line; or a number.
     pub fn text(&self) -> String {
-        match &self.meaning {
+        let cost = self.cost.as_ref().map(|Integer(cost)| format!("cost {cost}\n")).unwrap_or_default();
+        cost + &match &self.meaning {
             Meaning::Tiling(named) => to_letters(&named.tiling, &named.problem),
             Meaning::Cover { options } => options.iter().map(|names| names.join(" ") + "\n").collect(),
             Meaning::Number { digits } => format!("{digits}\n"),

@@ -22,6 +22,7 @@ use crate::problem::Problem;
 use crate::run::{Control, Refused, Stopped};
 use crate::solve::{Options, Question, Reply, Search};
 use crate::tiling::Tiling;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// What the solutions are solutions of.
@@ -141,7 +142,7 @@ impl Subject {
             Kind::Covers(cover) => Meaning::Cover { options: options(cover, chosen) },
             Kind::Digits(mind, _) => Meaning::Number { digits: mind.digits(chosen) },
         };
-        Solution { number: number.into(), meaning }
+        Solution { number: number.into(), cost: None, meaning }
     }
 
     /// The lines of guesses that contradict each other, for an answer that can do without them: where they cannot be found out,
@@ -179,6 +180,23 @@ pub fn option_names(cover: &ExactCover, option: u32) -> Vec<String> {
         }
     };
     cover.option(option).iter().map(name).collect()
+}
+
+/// What the options of a cover are called: by their items and colours, as `a+b+x:1`, each with its number among those alike where
+/// there are several, and without characters that would act on a terminal.
+pub(super) fn cover_names(cover: &ExactCover) -> Vec<String> {
+    let names = (0..cover.option_count() as u32).map(|option| option_names(cover, option).join("+"));
+    let mut seen: HashMap<String, usize> = HashMap::new();
+    let printed = |name: String| {
+        let escaped = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
+        if name.contains(char::is_control) { name.chars().map(escaped).collect() } else { name }
+    };
+    let numbered = names.map(printed).map(|name| {
+        let times = seen.entry(name.clone()).or_default();
+        *times += 1;
+        if *times > 1 { format!("{name}#{times}") } else { name }
+    });
+    numbered.collect()
 }
 
 /// An irreducible set of guesses that cannot all be right, by their lines; nothing if all can be right.

@@ -3,7 +3,7 @@
 //! In Knuth's terms (TAOCP 7.2.2.1): a *primary* item must be covered, by exactly one option (XC) or by `lo` to `hi` of
 //! them (MCC); a *secondary* item may be covered by one option at most, or by any number of options that all give it
 //! the same *colour* (XCC). A solution is a set of options; each has a primary item, because an option without one would
-//! never be chosen. An `ExactCover` is checked as it grows, so that engines need not check it again.
+//! never be chosen. An option may have a cost, which only matters to whoever looks for cheap solutions. An `ExactCover` is checked as it grows, so that engines need not check it again.
 
 use super::numbers::Numbers;
 use crate::run::{Control, Pulse, Stopped, fnv, room};
@@ -122,6 +122,8 @@ pub struct ExactCover {
     names: Arc<Names>,
     ends: Vec<usize>,
     entries: Vec<Entry>,
+    /// What options cost, up to the last that costs something.
+    costs: Vec<u64>,
 }
 
 /// What items and colours are called.
@@ -134,12 +136,13 @@ struct Names {
 }
 
 impl PartialEq for ExactCover {
-    /// Whether items, colours and options are alike and in the same order.
+    /// Whether items, colours and options are alike and in the same order, and cost the same.
     fn eq(&self, other: &Self) -> bool {
         self.names.items == other.names.items
             && self.names.colours == other.names.colours
             && self.ends == other.ends
             && self.entries == other.entries
+            && self.costs().eq(other.costs())
     }
 }
 
@@ -276,6 +279,36 @@ impl ExactCover {
         (0..self.ends.len() as u32).map(|i| self.option(i))
     }
 
+    /// Says what option `i` costs; before that it costs nothing.
+    ///
+    /// # Panics
+    /// When there is no such option.
+    pub fn set_cost(&mut self, i: u32, cost: u64) {
+        let i = i as usize;
+        assert!(i < self.ends.len(), "there are {} options", self.ends.len());
+        if cost > 0 && self.costs.len() <= i {
+            self.costs.resize(i + 1, 0);
+        }
+        if let Some(known) = self.costs.get_mut(i) {
+            *known = cost;
+        }
+    }
+
+    /// What option `i` costs.
+    pub fn cost(&self, i: u32) -> u64 {
+        self.costs.get(i as usize).copied().unwrap_or(0)
+    }
+
+    /// What the options cost, in the order they were added.
+    pub fn costs(&self) -> impl ExactSizeIterator<Item = u64> {
+        (0..self.ends.len() as u32).map(|i| self.cost(i))
+    }
+
+    /// Whether any option costs something.
+    pub fn has_costs(&self) -> bool {
+        self.costs.iter().any(|&cost| cost > 0)
+    }
+
     /// Whether option `i` holds a primary item. An option that holds none is never chosen.
     pub fn has_primary(&self, i: u32) -> bool {
         self.option(i).iter().any(|e| self.items()[e.item as usize].demand.is_primary())
@@ -298,7 +331,12 @@ impl ExactCover {
     }
 
     fn without_options(&self) -> ExactCover {
-        ExactCover { names: Arc::clone(&self.names), ends: Vec::new(), entries: Vec::new() }
+        ExactCover {
+            names: Arc::clone(&self.names),
+            ends: Vec::new(),
+            entries: Vec::new(),
+            costs: Vec::new(),
+        }
     }
 
     /// These items with only the options that `keep` says yes to, in the order of `order`, and for each its index
@@ -330,6 +368,7 @@ impl ExactCover {
                 let entries = self.option(option);
                 room::more(&mut kept.entries, entries.len(), WHAT)?.extend_from_slice(entries);
                 room::more(&mut kept.ends, 1, WHAT)?.push(kept.entries.len());
+                kept.set_cost(kept.ends.len() as u32 - 1, self.cost(option));
                 room::more(&mut indices, 1, WHAT)?.push(option);
             }
         }
@@ -353,11 +392,12 @@ impl ExactCover {
             extended.entries.extend(holds(i as u32).then_some(Entry::plain(item)));
             extended.ends.push(extended.entries.len());
         }
+        extended.costs.clone_from(&self.costs);
         Ok(extended)
     }
 
     /// A number that two different problems hardly ever share, the same on every machine: items, demands, colours and
-    /// options in their order (FNV-1a, 64 bits).
+    /// options in their order, with their costs (FNV-1a, 64 bits).
     pub fn fingerprint(&self) -> u64 {
         let mut bytes = Vec::new();
         let text = |bytes: &mut Vec<u8>, text: &str| {
@@ -376,6 +416,9 @@ impl ExactCover {
         for option in self.options() {
             bytes.extend((option.len() as u32).to_le_bytes());
             bytes.extend(option.iter().flat_map(|e| [e.item, e.colour]).flat_map(u32::to_le_bytes));
+        }
+        if self.has_costs() {
+            bytes.extend(self.costs().flat_map(u64::to_le_bytes));
         }
         fnv(&bytes)
     }

@@ -7,7 +7,7 @@
 //! Two engines search, and each is a `tree`: it knows one node and can go to a child or back. `bits` holds options as
 //! masks, and takes plain covers of up to 256 items; `sparse` holds lists, and takes every cover. A walk goes through either; it
 //! can be stopped at any node, described by a cursor, split, and resumed. A `crew` of threads walks together, and hands the
-//! solutions out in the order of the tree. [`Symmetries`] lets one solution stand for its class. All of it is asked through
+//! solutions out in the order of the tree. [`Cheapest`] searches by what options cost. [`Symmetries`] lets one solution stand for its class. All of it is asked through
 //! [`Search`](crate::solve::Search).
 //!
 //! ```
@@ -36,6 +36,7 @@
 
 pub(crate) mod bits;
 mod certify;
+pub(crate) mod cheapest;
 mod check;
 pub mod contradiction;
 mod cover;
@@ -48,6 +49,7 @@ pub(crate) mod tree;
 
 pub(crate) use certify::at_sight;
 pub use certify::certify;
+pub use cheapest::Cheapest;
 pub use check::CoverFault;
 pub use cover::{CoverError, Entry, ExactCover, Item, Multiplicity};
 pub use encode::Encoded;

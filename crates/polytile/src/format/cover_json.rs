@@ -6,13 +6,14 @@
 //!   "items": ["A", {"name": "C", "lo": 2, "hi": 3}, {"name": "X", "secondary": true}],
 //!   "options": [
 //!     ["A", "C", ["X", "red"]],
-//!     ["C", "X"]
+//!     {"items": ["C", "X"], "cost": 7}
 //!   ]
 //! }
 //! ```
 //!
 //! An item is its name if it is primary and covered once; otherwise an object says how often, or that it is secondary.
-//! An option is a list of items, a secondary one with its colour being a list of two. Names and colours are any texts.
+//! An option is a list of items, a secondary one with its colour being a list of two; one that costs
+//! something is an object with its items and its cost. Names and colours are any texts.
 //! Other keys are refused. Empty options are left out with a warning; an option without a primary item is kept, and
 //! never chosen. Cost: linear in the text.
 
@@ -64,6 +65,15 @@ struct ItemObject<'a> {
     secondary: bool,
 }
 
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OptionObject<'a> {
+    #[serde(borrow)]
+    items: Vec<&'a RawValue>,
+    #[serde(default)]
+    cost: u64,
+}
+
 /// Reads items and options.
 ///
 /// ```
@@ -93,13 +103,19 @@ pub fn parse(text: &str) -> Result<CoverJson, FormatError> {
     }
     let mut empty = Oddities::default();
     for raw in file.options {
-        let entries: Vec<&RawValue> = part(text, raw.get())?;
-        let entries = entries.into_iter().map(|entry| read_entry(text, entry, &mut cover));
+        let option: OptionObject<'_> = if raw.get().starts_with('{') {
+            part(text, raw.get())?
+        } else {
+            OptionObject { items: part(text, raw.get())?, cost: 0 }
+        };
+        let entries = option.items.into_iter().map(|entry| read_entry(text, entry, &mut cover));
         let entries: Vec<Entry> = entries.collect::<Result<_, _>>()?;
         if entries.is_empty() {
             empty.note(json::span(text, raw.get()));
         } else {
-            cover.add_option(&entries).map_err(|e| refused(&e).at(json::span(text, raw.get())))?;
+            let added = cover.add_option(&entries);
+            let number = added.map_err(|e| refused(&e).at(json::span(text, raw.get())))?;
+            cover.set_cost(number, option.cost);
         }
     }
     let about =
@@ -199,9 +215,13 @@ pub fn write(cover: &ExactCover, about: &About) -> String {
             Some(colour) => format!("[{name}, {}]", string(&cover.colours()[colour as usize])),
         }
     };
-    let options = cover
-        .options()
-        .map(|option| format!("    [{}]", option.iter().map(entry).collect::<Vec<_>>().join(", ")));
+    let options = (0..).zip(cover.options()).map(|(number, option)| {
+        let items = option.iter().map(entry).collect::<Vec<_>>().join(", ");
+        match cover.cost(number) {
+            0 => format!("    [{items}]"),
+            cost => format!("    {{\"items\": [{items}], \"cost\": {cost}}}"),
+        }
+    });
     let (items, options) = (items.collect::<Vec<_>>().join(", "), options.collect::<Vec<_>>().join(",\n"));
     let options = if options.is_empty() { options } else { format!("\n{options}\n  ") };
     format!("{{\n{head}  \"items\": [{items}],\n  \"options\": [{options}]\n}}\n")

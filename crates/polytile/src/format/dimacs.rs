@@ -73,6 +73,10 @@ pub fn write(
                 line += &cover.colours()[colour as usize];
             }
         }
+        if cover.cost(number) > 0 {
+            // Writing to a string cannot fail.
+            let _ = write!(line, " |{}", cover.cost(number));
+        }
         line.extend(remark(number).map(|remark| format!(" ({remark})")));
         comment(&line);
     }

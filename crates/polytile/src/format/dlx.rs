@@ -1,16 +1,17 @@
-//! Exact covers in the text of Knuth's programs DLX1, DLX2, DLX3 and their kin (TAOCP 7.2.2.1).
+//! Exact covers in the text of Knuth's programs DLX1, DLX2, DLX3, DLX5 and their kin (TAOCP 7.2.2.1).
 //!
 //! ```text
 //! | A line that begins with | is a comment, and a blank line says nothing
 //! A B 2:3|C | X Y
 //! A B X:0 Y:0
 //! A C X:1 Y:1
-//! C X:0
+//! C X:0 |7
 //! ```
 //!
 //! The first line that is not a comment names the items: the primary ones, and after a `|` that stands alone the secondary
 //! ones. `2:3|C` is to be covered two or three times, `2|C` twice. Every further line is an option: the items it
-//! covers, a secondary one perhaps with a colour, as in `X:0`. An option without a primary item is never chosen: it is
+//! covers, a secondary one perhaps with a colour, as in `X:0`, and after a `|` what it costs, as in `|7`. Where there are several
+//! such numbers, it costs their sum, as in DLX5; a blank before the `|` may be left out. An option without a primary item is never chosen: it is
 //! left out, with a warning.
 //!
 //! Knuth's programs want names of at most 8 characters, colours of one, and no item that is covered 0 times; here all of
@@ -40,6 +41,9 @@ pub struct Dlx {
 
 /// The mend for a line of items.
 const ITEMS: &str = "write items as in A B 2|C 1:3|D | X Y: what follows the | between spaces is secondary";
+
+/// The mend for a `|` in an option.
+const COST: &str = "after the | write what the option costs, a whole number, as in A B |3";
 
 /// Reads items and options.
 ///
@@ -171,21 +175,42 @@ fn read_bounds(text: &str) -> Result<Multiplicity, FormatError> {
     })
 }
 
+/// The cost that follows a `|`; `at` says where the number stands.
+fn read_cost(text: &str, at: usize) -> Result<u64, FormatError> {
+    let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    text.parse().ok().filter(|_| digits).ok_or_else(|| {
+        let (message, help) = match text {
+            "" => ("a | stands among the items of an option, and no cost follows", COST.to_owned()),
+            _ if digits => ("the cost is too large", format!("costs go up to {}", u64::MAX)),
+            _ => ("what follows the | is no cost", COST.to_owned()),
+        };
+        FormatError::new(message).with_help(help).at(at - 1..at + text.len())
+    })
+}
+
 /// Adds the option of the line that begins at byte `start`, unless it has no primary item; says whether it did.
 fn read_option(cover: &mut ExactCover, start: usize, line: &str) -> Result<bool, FormatError> {
     let mut entries: Vec<(u32, Option<&str>)> = Vec::new();
+    let mut places: Vec<(usize, &str)> = Vec::new();
+    let mut cost = 0_u64;
     for (at, word) in words(start, line) {
+        let (word, said) = word.split_once('|').map_or((word, None), |(word, cost)| (word, Some(cost)));
+        if let Some(said) = said {
+            let number = at + word.len() + 1;
+            cost = cost.checked_add(read_cost(said, number)?).ok_or_else(|| {
+                FormatError::new("the costs of the option are too large together")
+                    .with_help(format!("costs go up to {}", u64::MAX))
+                    .at(number - 1..number + said.len())
+            })?;
+            if word.is_empty() {
+                continue;
+            }
+        }
         let (name, colour) = word.split_once(':').map_or((word, None), |(name, colour)| (name, Some(colour)));
         let wrong = |message: String, help: &str| {
             Err(FormatError::new(message).with_help(help).at(at..at + word.len()))
         };
         let shown = shortened(name);
-        if word.contains('|') {
-            return wrong(
-                "a | stands among the items of an option".to_owned(),
-                "only the line of items has one",
-            );
-        }
         if name.is_empty() {
             return wrong("the name of an item is missing before the :".to_owned(), "write it, as in X:A");
         }
@@ -210,9 +235,10 @@ fn read_option(cover: &mut ExactCover, start: usize, line: &str) -> Result<bool,
             }
         }
         entries.push((item, colour));
+        places.push((at, word));
     }
     let mut seen = HashSet::new();
-    for ((item, colour), (at, word)) in entries.iter().zip(words(start, line)) {
+    for ((item, colour), &(at, word)) in entries.iter().zip(&places) {
         if !seen.insert(*item) {
             let name = shortened(&cover.items()[*item as usize].name);
             let before = entries.iter().find(|(other, _)| other == item).and_then(|(_, before)| *before);
@@ -233,7 +259,9 @@ fn read_option(cover: &mut ExactCover, start: usize, line: &str) -> Result<bool,
         .map(|(item, colour)| Entry { item, colour: colour.map_or(0, |colour| cover.colour(colour)) })
         .collect();
     let refused = |e: CoverError| FormatError::new(e.to_string()).at(start..start + line.len());
-    cover.add_option(&entries).map(|_| true).map_err(refused)
+    let option = cover.add_option(&entries).map_err(refused)?;
+    cover.set_cost(option, cost);
+    Ok(true)
 }
 
 /// Writes items and options, primary items first, otherwise in their order. Every line of `header` becomes a comment
@@ -311,6 +339,10 @@ pub fn write(
                 text += &cover.colours()[colour as usize];
             }
         }
+        if cover.cost(number) > 0 {
+            // Writing to a string cannot fail.
+            let _ = write!(text, " |{}", cover.cost(number));
+        }
         text.push('\n');
     }
     Ok(text)
@@ -327,7 +359,8 @@ pub fn refused_by_knuth(cover: &ExactCover) -> Vec<FormatError> {
     let never = cover.items().iter().find(|item| matches!(item.demand, Multiplicity::Primary { hi: 0, .. }));
     let never =
         never.map(|item| format!("items that may be covered, and '{}' may not", shortened(&item.name)));
-    let found = [long, colour, never].into_iter().flatten();
+    let costs = cover.has_costs().then(|| "costs in DLX5 only, and there are some".to_owned());
+    let found = [long, colour, never, costs].into_iter().flatten();
     let error = |what| FormatError::new(format!("Knuth's programs read {what}"));
     found.map(|what| error(what).with_help("polytile reads the file all the same")).collect()
 }

@@ -6,7 +6,7 @@
 //!
 //! [`board`] and [`pieces`] read what is written on one line, `9x12` and `trominoes,2:L4`; [`board`] reads drawings
 //! too; [`puzzle`] and [`sliding`] read puzzle files, of which [`shipped`] holds some; [`tiling`] reads and writes answers,
-//! [`xmpuzzle`] the puzzles of BurrTools, [`bfile`] the terms of sequences, and [`certificate`] proofs that there is no tiling.
+//! [`xmpuzzle`] the puzzles of BurrTools, [`bfile`] the terms of sequences, [`knuth`] solutions as Knuth's programs print them, and [`certificate`] proofs that there is no tiling.
 
 mod about;
 pub mod amount;
@@ -22,6 +22,7 @@ mod error;
 mod given;
 pub(crate) mod json;
 mod kind;
+pub mod knuth;
 mod lines;
 pub mod number;
 pub mod number_mind;

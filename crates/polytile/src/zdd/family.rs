@@ -6,16 +6,15 @@
 //! sort of the names to find one.
 
 use super::build::build;
+use super::names::{OptionNames, labels, name};
 use super::{Diagram, ZddError};
-use crate::board::{Cell, Coordinates};
+use crate::board::Cell;
 use crate::frontier::cover::{Cover, laid};
 use crate::frontier::level::Counters;
 use crate::frontier::{Narrowest, Order};
 use crate::problem::Problem;
 use crate::run::{Control, Pulse, Refused, Stopped, room};
 use crate::tiling::{Laid, Tiling};
-use std::collections::{HashMap, HashSet};
-use std::fmt::Write;
 
 /// The puzzle whose tilings the sets of a family are.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,9 +55,7 @@ pub struct Puzzle {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Family {
     diagram: Diagram,
-    names: Vec<String>,
-    /// The variables by their names, for looking them up.
-    by_name: Vec<u32>,
+    names: OptionNames,
     pub(super) meaning: Meaning,
     restricted: bool,
 }
@@ -146,9 +143,7 @@ impl Family {
 
     fn meant(diagram: Diagram, names: Vec<String>, meaning: Meaning) -> Self {
         assert_eq!(diagram.variables(), names.len(), "a name for each variable");
-        let mut by_name: Vec<u32> = (0..names.len() as u32).collect();
-        by_name.sort_unstable_by_key(|&v| &names[v as usize]);
-        Family { diagram, names, by_name, meaning, restricted: false }
+        Family { diagram, names: OptionNames::new(names), meaning, restricted: false }
     }
 
     /// The tilings of `problem`, its options numbered in `order`, or in the one with the narrowest frontier.
@@ -198,6 +193,11 @@ impl Family {
 
     /// What the variables are called.
     pub fn names(&self) -> &[String] {
+        self.names.all()
+    }
+
+    /// The same, to look names up.
+    pub(crate) fn option_names(&self) -> &OptionNames {
         &self.names
     }
 
@@ -237,7 +237,7 @@ impl Family {
     pub fn number(&self, set: &[u32]) -> Option<String> {
         let mut number = vec!['?'; self.length()?];
         for &v in set {
-            if let Some((at, digit)) = digit_of(&self.names[v as usize]) {
+            if let Some((at, digit)) = digit_of(&self.names.all()[v as usize]) {
                 number[at] = char::from(b'0' + digit);
             }
         }
@@ -260,32 +260,7 @@ impl Family {
     /// # Errors
     /// When there is no option of this name.
     pub fn option(&self, called: &str) -> Result<u32, ZddError> {
-        let canonical = split(called).map(|(label, cells)| name(label, cells));
-        let is = |wanted: &str| {
-            let at = self.by_name.binary_search_by_key(&wanted, |&v| &self.names[v as usize]);
-            at.ok().map(|at| self.by_name[at])
-        };
-        let found = is(called).or_else(|| is(canonical.as_deref()?));
-        found.ok_or_else(|| ZddError::UnknownOption { name: called.to_owned(), instead: self.near(called) })
-    }
-
-    /// Up to five names: those that name the same cells, or else those that have the longest beginning in common with `called`.
-    fn near(&self, called: &str) -> Vec<String> {
-        let cells = |name: &str| {
-            split(name).map(|(_, mut cells)| {
-                cells.sort_unstable();
-                cells
-            })
-        };
-        let asked = cells(called);
-        let same = |name: &&String| asked.is_some() && cells(name) == asked;
-        let same: Vec<String> = self.names.iter().filter(same).take(5).cloned().collect();
-        if !same.is_empty() {
-            return same;
-        }
-        let alike = |name: &String| name.chars().zip(called.chars()).take_while(|(a, b)| a == b).count();
-        let most = self.names.iter().map(alike).max().unwrap_or(0);
-        self.names.iter().filter(|name| most > 0 && alike(name) == most).take(5).cloned().collect()
+        self.names.find(called)
     }
 
     /// What the pieces are called in the names of options, in the order of the puzzle; nothing if the sets are not tilings.
@@ -309,9 +284,8 @@ impl Family {
     /// When the diagram does not have a variable for each option.
     #[must_use]
     pub fn with_sets(&self, diagram: Diagram) -> Self {
-        assert_eq!(diagram.variables(), self.names.len(), "a variable for each option");
-        let (names, by_name, meaning) = (self.names.clone(), self.by_name.clone(), self.meaning.clone());
-        Family { diagram, names, by_name, meaning, restricted: true }
+        assert_eq!(diagram.variables(), self.names().len(), "a variable for each option");
+        Family { diagram, names: self.names.clone(), meaning: self.meaning.clone(), restricted: true }
     }
 
     /// The sets that have all of `with` and none of `without`.
@@ -325,50 +299,10 @@ impl Family {
     }
 }
 
-/// What the pieces are called in the names of options; no two names are equal.
-fn labels(problem: &Problem) -> Vec<String> {
-    let mut seen: HashMap<&str, usize> = HashMap::new();
-    let mut labels: Vec<String> = Vec::new();
-    let mut taken: HashSet<String> = HashSet::new();
-    for piece in &problem.pieces {
-        let times = seen.entry(&piece.name).or_insert(0);
-        loop {
-            *times += 1;
-            let label = if *times == 1 { piece.name.clone() } else { format!("{}#{times}", piece.name) };
-            if taken.insert(label.clone()) {
-                labels.push(label);
-                break;
-            }
-        }
-    }
-    labels
-}
-
-fn name(label: &str, mut cells: Vec<Coordinates>) -> String {
-    cells.sort_unstable();
-    let mut name = format!("{label}@");
-    for (i, cell) in cells.iter().enumerate() {
-        let plus = if i > 0 { "+" } else { "" };
-        // Writing to a string cannot fail.
-        let _ = write!(name, "{plus}{cell}");
-    }
-    name
-}
-
 /// The position, from 0, and the digit of a name such as `3=7`.
 pub(super) fn digit_of(name: &str) -> Option<(usize, u8)> {
     let (at, digit) = name.split_once('=')?;
     let position = at.parse::<usize>().ok()?.checked_sub(1)?;
     let digit: u8 = digit.parse().ok().filter(|digit| *digit <= 9)?;
     (format!("{}={digit}", position + 1) == name).then_some((position, digit))
-}
-
-/// The piece and the cells of a name.
-fn split(name: &str) -> Option<(&str, Vec<Coordinates>)> {
-    let (label, cells) = name.rsplit_once('@')?;
-    let cell = |text: &str| {
-        let numbers = text.split(',').map(|number| number.trim().parse().ok());
-        numbers.collect::<Option<_>>().map(Coordinates)
-    };
-    Some((label, cells.split('+').map(cell).collect::<Option<_>>()?))
 }

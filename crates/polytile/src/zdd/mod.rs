@@ -100,6 +100,7 @@ mod file_error;
 mod limbs;
 mod limit;
 mod listed;
+pub(crate) mod names;
 mod node;
 mod picture;
 mod ranks;

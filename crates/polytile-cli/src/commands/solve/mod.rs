@@ -3,9 +3,10 @@
 //! In: the arguments. The library decides who answers, a search or a diagram; a [`Job`] runs it, and `show` shows what is
 //! found. While a search runs, `checkpoint` writes what is left of it every few seconds, and at the end in any case, so that a
 //! later run resumes where this one was stopped and nothing is shown twice or lost. Where there is no solution, a reason that a
-//! person can check is looked for: weights on the cells, or guesses that contradict each other.
+//! person can check is looked for: weights on the cells, or guesses that contradict each other. `best` asks for the cheapest.
 
 mod animate;
+mod best;
 mod checkpoint;
 mod show;
 
@@ -18,14 +19,15 @@ use crate::input::{self, READING};
 use crate::output;
 use crate::pictures::Pictures;
 use crate::run::Run;
-use crate::say::say_line;
-use crate::values::{choice, share, word};
+use crate::say::{say, say_line};
+use crate::values::{either, share, word};
 use clap::ValueHint;
 use polytile::ask::solve::Engine;
 use polytile::ask::solve::{Failed, List, Prepared, Share, Unique, Wanted, Way};
 use polytile::ask::subject::{Kind, Subject, contradicting_lines, not_found_out};
 use polytile::ask::why::Reason;
 use polytile::ask::{self, Unanswered};
+use polytile::choice::Choice;
 use polytile::count::Count;
 use polytile::exact_cover::certify;
 use polytile::run::Stopped;
@@ -47,7 +49,7 @@ pub struct Args {
     #[arg(value_name = "PUZZLE", value_hint = ValueHint::FilePath)]
     puzzle: Option<String>,
     /// Print the number of solutions
-    #[arg(long, conflicts_with_all = ["limit", "first", "unique", "svg", "png", "gif"])]
+    #[arg(long, group = "compared", conflicts_with_all = ["limit", "first", "unique", "svg", "png", "gif"])]
     count: bool,
     #[command(flatten)]
     classes: Classes,
@@ -61,6 +63,14 @@ pub struct Args {
     /// two found
     #[arg(long, conflicts_with_all = ["limit", "first", "gif", "subtree", "checkpoint", "resume"])]
     unique: bool,
+    /// The K solutions that cost least, the cheapest first, each with its cost: what its options weigh together
+    #[arg(long, value_name = "K", value_parser = word, group = "compared", conflicts_with_all = ["count", "limit",
+        "first", "unique", "up_to", "up_to_symmetry", "conditions", "random", "subtree", "gif", "checkpoint", "resume"])]
+    best: Option<u64>,
+    /// With --best: lines of an option, or of a piece for all its other options, a blank and a weight, a whole number; what is
+    /// not listed weighs 0 [default: the costs of an exact cover]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "best")]
+    weights: Option<String>,
     /// Only tilings in which a piece does something: "F at 0,3" (covers the cell), "F touches corner", "F touches
     /// border", "F touches P", "I5 on 0,0 0,1 0,2 0,3 0,4", or "not ..." (may be repeated; all must hold)
     #[arg(long = "where", value_name = "CONDITION", allow_hyphen_values = true)]
@@ -81,6 +91,9 @@ pub struct Args {
     /// Print one JSON object per solution, on a line of its own; one in all with --count and --unique
     #[arg(long, conflicts_with = "ascii")]
     json: bool,
+    /// Print the options of each solution as Knuth's programs DLX1 and DLX2 do, in the order in which they choose them
+    #[arg(long, conflicts_with_all = ["ascii", "json", "count", "unique", "best", "gif"])]
+    knuth: bool,
     #[command(flatten)]
     options: PuzzleOptions,
     #[command(flatten)]
@@ -92,11 +105,15 @@ pub struct Args {
         conflicts_with_all = ["limit", "subtree", "checkpoint", "resume", "svg", "png"])]
     gif: Option<PathBuf>,
     /// Find solutions by this engine
-    #[arg(long, value_parser = choice::<Engine>(), help_heading = "Running")]
-    engine: Option<Engine>,
-    /// With --count, count by a second engine that has nothing in common with the first, and compare
-    #[arg(long, help_heading = "Running", requires = "count")]
+    #[arg(long, value_parser = either::<Engine, best::Engine>(), help_heading = "Running")]
+    engine: Option<String>,
+    /// With --count or --best, find the number or the costs by a second engine that has nothing in common with the first, and
+    /// compare
+    #[arg(long, help_heading = "Running", requires = "compared")]
     cross_check: bool,
+    /// Say on standard error how many nodes the search had on each level
+    #[arg(long, conflicts_with = "unique", help_heading = "Running")]
+    stats: bool,
     #[command(flatten)]
     explain: Explain,
     /// Write what is left to do into this file, every ten seconds and at the end
@@ -116,16 +133,23 @@ Examples:
   polytile solve pentominoes-6x10 --up-to symmetries --where 'X touches border' --svg sheet.svg
   polytile solve sudoku --unique
   polytile solve --board 21x20 --pieces 1:pentominoes,any:L3 --random --first
+  polytile solve pentominoes-3x20 --knuth
 
 A diagram of all solutions is tried for a plain --count when a look at the search says that it has millions of nodes.
 
 Of a puzzle with rotations or reflections every solution is listed in all its positions, unless --up-to is given.
+--best finds the cheapest solutions by branch and bound, as Knuth's DLX5, or in a diagram of all solutions where the search is
+long and the diagram small. Options of an exact cover have costs, as in a b |3, or weights are given: an option is called as in \
+`polytile zdd`. Of equally cheap solutions come those that the engine meets first. It takes one thread.
+
+The lines of --knuth are those of DLX1 and DLX2 on the same exact cover (`polytile convert`), once both are sorted.
+
 --checkpoint and --resume lose nothing and repeat nothing: after Ctrl-C, a time limit or --limit the same command with
 --resume FILE prints the solutions that come next. A picture has all that was found until the search was stopped, and that
 of the next run has it, too.
 
 JSON: {\"number\": I, \"pieces\": [{\"piece\": NAME, \"cells\": [[ROW, COLUMN]]}]} for a tiling, {\"number\": I, \
-\"options\": [[ITEM]]} for an exact cover, {\"number\": I, \"digits\": TEXT} for a Number Mind. --count: {\"count\", \
+\"options\": [[ITEM]]} for an exact cover, {\"number\": I, \"digits\": TEXT} for a Number Mind; \"cost\" with --best. --count: {\"count\", \
 \"distinct\", \"title\", \"engine\", \"items\", \"options\", \"nodes\", \"seconds\"}. --unique: {\"unique\", \
 \"unique_up_to_symmetry\" (of several tilings of a symmetric puzzle), \"solutions\": [SOLUTION]}. With --subtree, \"part\" and \"question\" say which part it is, in an object of its own after the \
 solutions, and `polytile merge` puts the parts together. Where guesses of a Number Mind contradict each other, \"contradiction\": [LINE] says \
@@ -140,17 +164,36 @@ impl Args {
             random: self.random,
             seed: self.seed.map(Into::into),
             subtree: self.subtree,
-            engine: self.engine,
+            engine: self.engine.as_deref().and_then(Engine::named),
         };
         List { wanted, limit: self.limit, first: self.first }
     }
 
-    /// The first option, if any, that asks for files that only a search can make.
+    /// The engine asked for, if any, among those for a kind of question.
+    fn engine<E: Choice>(&self) -> Result<Option<E>, Failure> {
+        let Some(word) = self.engine.as_deref() else { return Ok(None) };
+        let words: Vec<&str> = E::ALL.iter().map(|one| one.name()).collect();
+        let wrong = || {
+            let help = format!("it can be {}", words.join(", "));
+            Failure::usage(format!("--engine {word} cannot answer this question"), help)
+        };
+        E::named(word).map(Some).ok_or_else(wrong)
+    }
+
+    /// Says how many nodes the search had on each level, if that was asked for.
+    fn say_levels(&self, levels: &[u64]) {
+        if self.stats {
+            say(&ask::plot(levels));
+        }
+    }
+
+    /// The first option, if any, that asks for what only a search can make.
     fn beside(&self) -> Option<&'static str> {
         let files = [
             (self.checkpoint.is_some(), "--checkpoint"),
             (self.resume.is_some(), "--resume"),
             (self.gif.is_some(), "--gif"),
+            (self.stats, "--stats"),
         ];
         files.iter().find(|(asked, _)| *asked).map(|(_, option)| *option)
     }
@@ -170,6 +213,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             "add --seed with a number, the same every time",
         ));
     }
+    if let Some(number) = args.best {
+        return best::run(args, number, &subject, &run);
+    }
+    args.engine::<Engine>()?;
     let question = args.question();
     let prepared = question.wanted.prepare(&subject, args.count, args.beside(), &run.control)?;
     args.explain.say(&prepared.plan);
@@ -266,8 +313,8 @@ impl Job<'_> {
     fn count(mut self) -> Result<(), Failure> {
         let (args, control) = (self.args, &self.run.control);
         self.prepared.build(control)?;
-        let (found, nodes) = if let Way::Diagram(Some(all)) = &self.prepared.way {
-            (all.count(control)?, all.nodes())
+        let (found, nodes, levels) = if let Way::Diagram(Some(all)) = &self.prepared.way {
+            (all.count(control)?, all.nodes(), Vec::new())
         } else {
             let mut show = Show::new(self.subject, args, self.run);
             let from = show.resumed(&self.prepared)?;
@@ -276,10 +323,11 @@ impl Job<'_> {
             if let Some(Failed::Stopped(stopped)) = counted.failed {
                 return Err(self.stopped(stopped, None));
             }
-            (counted.found.into(), counted.nodes)
+            (counted.found.into(), counted.nodes, counted.levels)
         };
         let time = self.run.finish();
         self.account(&found, nodes, time);
+        args.say_levels(&levels);
         let mut total = self.prepared.total(&found, nodes, time);
         if args.cross_check {
             self.prepared.recount(&mut total, control)?;
@@ -308,7 +356,7 @@ impl Job<'_> {
 
     fn list(mut self, limit: Option<u64>) -> Result<(), Failure> {
         let args = self.args;
-        let mut show = Show::new(self.subject, args, self.run);
+        let mut show = Show::new(self.subject, args, self.run).like_knuth(args)?;
         let from = show.resumed(&self.prepared)?;
         // What is resumed was shown in part before.
         let from_start = args.resume.is_none();
@@ -338,6 +386,7 @@ impl Job<'_> {
                 no_solution(args, self.subject, self.run)?;
             }
             self.account(&listed.found.into(), listed.nodes, time);
+            args.say_levels(&listed.levels);
             return Ok(());
         };
         let seen = match drawn {

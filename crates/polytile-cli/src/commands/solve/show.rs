@@ -13,9 +13,12 @@ use crate::pictures::not_drawn;
 use crate::run::Run;
 use crate::screen::Screen;
 use crate::style::Style;
-use polytile::ask;
+use num_bigint::BigInt;
+use polytile::ask::best::priced;
 use polytile::ask::solve::{Prepared, Taker, Verdict};
 use polytile::ask::subject::{Kind, Subject};
+use polytile::ask::{self, Unanswered};
+use polytile::format::knuth::Teller;
 use polytile::format::tiling::to_letters;
 use polytile::solve::{Remaining, Saved, Search};
 use std::ops::ControlFlow;
@@ -37,6 +40,10 @@ pub struct Show<'a> {
     undrawn: Vec<Vec<u32>>,
     /// Bytes that these take.
     kept: u64,
+    /// What the solution costs that is being shown, where that was asked for.
+    cost: Option<BigInt>,
+    /// What shows solutions as Knuth's programs do, if that was asked for.
+    teller: Option<Teller<'a>>,
 }
 
 impl<'a> Show<'a> {
@@ -46,9 +53,40 @@ impl<'a> Show<'a> {
         let style = args.colours.style(Style::of(args.json, args.ascii, pictures || args.gif.is_some()));
         let checkpoints = Checkpoints::new(args.checkpoint.as_ref(), args.resume.as_ref());
         let (colours, undrawn) = (args.colours, Vec::new());
-        let endless = args.limit.is_none() && !args.first && !args.unique && !checkpoints.are_written();
-        let room = Screen::find().listed().filter(|_| endless);
-        Show { subject, style, colours, run, checkpoints, shown: 0, room, draws: pictures, undrawn, kept: 0 }
+        let endless = args.limit.is_none() && !args.first && !args.unique && args.best.is_none();
+        let room = Screen::find().listed().filter(|_| endless && !checkpoints.are_written());
+        let (cost, teller) = (None, None);
+        Show {
+            subject,
+            style,
+            colours,
+            run,
+            checkpoints,
+            shown: 0,
+            room,
+            draws: pictures,
+            undrawn,
+            kept: 0,
+            cost,
+            teller,
+        }
+    }
+
+    /// Shows solutions as Knuth's programs do, if `args` ask for that.
+    ///
+    /// # Errors
+    /// When they do not know such exact covers.
+    pub fn like_knuth(mut self, args: &Args) -> Result<Self, Failure> {
+        if args.knuth {
+            let cover = match &self.subject.kind {
+                Kind::Tilings(_, encoded) => Some(encoded.cover()),
+                Kind::Covers(cover) | Kind::Digits(_, cover) => Some(&**cover),
+                _ => None,
+            };
+            let teller = cover.map(Teller::new).transpose();
+            self.teller = teller.map_err(|e| Failure::from(Unanswered::from(e)))?;
+        }
+        Ok(self)
     }
 
     /// Resumes what an earlier run has left, and says where it was.
@@ -113,11 +151,26 @@ impl<'a> Show<'a> {
         Ok(kept)
     }
 
+    /// Shows one solution with its cost, which letters leave out, so that they can be read back.
+    ///
+    /// # Errors
+    /// As [`Taker::take`].
+    pub fn priced(&mut self, number: u64, cost: &BigInt, chosen: &[u32]) -> Result<(), Failure> {
+        self.cost = Some(cost.clone());
+        self.solution(number, chosen)
+    }
+
     fn print(&mut self, number: u64, chosen: &[u32]) -> Result<(), Failure> {
         if self.style == Style::Nothing {
             return Ok(());
         }
-        let solution = || self.subject.solution(number, chosen);
+        if let Some(teller) = &self.teller {
+            return output::print(&teller.tell(number, chosen));
+        }
+        let solution = || match &self.cost {
+            Some(cost) => priced(self.subject, number, cost, chosen),
+            None => self.subject.solution(number, chosen),
+        };
         if self.style == Style::Json {
             return output::print_json(&ask::json(&solution()));
         }
@@ -125,11 +178,14 @@ impl<'a> Show<'a> {
             let tiling = encoded.tiling(chosen);
             let scene = || self.colours.scene(problem, &tiling);
             let (cols, letters) = (problem.region.cols(), || to_letters(&tiling, problem));
-            Screen::find().board(self.style, scene, cols, letters, WIDE)?
+            let cost = self.cost.as_ref().filter(|_| self.style != Style::Letters);
+            let cost = cost.map(|cost| format!("cost {cost}\n")).unwrap_or_default();
+            cost + &Screen::find().board(self.style, scene, cols, letters, WIDE)?
         } else {
             solution().text()
         };
-        let apart = self.shown > 0 && !matches!(self.subject.kind, Kind::Digits(..));
+        let plain = matches!(self.subject.kind, Kind::Digits(..)) && self.cost.is_none();
+        let apart = self.shown > 0 && !plain;
         let text = if apart { format!("\n{text}") } else { text };
         let lines = text.lines().count() as u64;
         // The next one will be about as high.

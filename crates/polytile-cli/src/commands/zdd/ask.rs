@@ -73,8 +73,11 @@ pub fn all(args: &Args, held: &Held, run: &Run) -> Result<(), Failure> {
             asking.rank(&counted, &set_of(set)?)?;
         }
     }
-    if let Some(name) = &args.weights {
-        let weights = run.bounded(READING, || Ok::<_, Failure>(held.weights(&input::read(name)?)?))?;
+    if args.lightest || args.heaviest {
+        let weights = match &args.weights {
+            Some(name) => run.bounded(READING, || Ok::<_, Failure>(held.weights(&input::read(name)?)?))?,
+            None => held.costs()?,
+        };
         run.hide();
         for (asked, goal) in [(args.lightest, Goal::Lightest), (args.heaviest, Goal::Heaviest)] {
             if asked {

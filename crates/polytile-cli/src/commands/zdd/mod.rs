@@ -85,16 +85,16 @@ pub struct Args {
     #[arg(long, value_name = "SET", value_hint = ValueHint::FilePath, help_heading = "Questions")]
     rank: Option<String>,
     /// The tiling of least weight
-    #[arg(long, requires = "weights", help_heading = "Questions")]
+    #[arg(long, help_heading = "Questions")]
     lightest: bool,
     /// The tiling of most weight
-    #[arg(long, requires = "weights", help_heading = "Questions")]
+    #[arg(long, help_heading = "Questions")]
     heaviest: bool,
     /// The N best instead of the one
-    #[arg(long, value_name = "N", value_parser = word, requires = "weights", help_heading = "Questions")]
+    #[arg(long, value_name = "N", value_parser = word, help_heading = "Questions")]
     best: Option<u64>,
     /// Lines of an option, or of a piece for all its other options, a blank and a weight: a whole number, perhaps negative;
-    /// what is not listed weighs 0
+    /// what is not listed weighs 0 [default: the costs of an exact cover]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Questions")]
     weights: Option<String>,
     /// Count with another engine too, which shares nothing with diagrams, and compare
@@ -167,7 +167,8 @@ impl Args {
             || self.sample.is_some()
             || self.kth.is_some()
             || self.rank.is_some()
-            || self.weights.is_some()
+            || self.lightest
+            || self.heaviest
             || self.cross_check;
         !asked && self.save.is_none() && self.dot.is_none() && self.svg.is_none()
     }
@@ -178,9 +179,16 @@ impl Args {
 /// # Errors
 /// When there is no problem, a limit stops the engine, a question has no answer, or something cannot be written.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    if args.weights.is_some() && !args.lightest && !args.heaviest {
+    let weighs = args.lightest || args.heaviest;
+    if args.weights.is_some() && !weighs {
         return Err(Failure::usage(
             "weights say nothing by themselves",
+            "ask for the --lightest or the --heaviest",
+        ));
+    }
+    if args.best.is_some() && !weighs {
+        return Err(Failure::usage(
+            "--best says how many tilings, and not which",
             "ask for the --lightest or the --heaviest",
         ));
     }

@@ -4,6 +4,7 @@ use super::Args;
 use super::mapped::{bytes, is_saved};
 use crate::failure::Failure;
 use crate::input;
+use polytile::ask::expect_costs;
 use polytile::ask::zdd::{Held, Source};
 use polytile::run::Control;
 use polytile::zdd::FileError;
@@ -33,6 +34,9 @@ pub fn open(args: &Args) -> Result<From, Failure> {
         return Ok(From::Saved(name.clone()));
     }
     let read = input::load_any(args.puzzle.as_deref(), &args.options)?;
+    if (args.lightest || args.heaviest) && args.weights.is_none() {
+        expect_costs(&read)?;
+    }
     Ok(From::Puzzle(Box::new(Source::new(read, args.order.0)?)))
 }
 

@@ -47,6 +47,8 @@ pub struct Streamed<F> {
     pub left: Option<Remaining>,
     /// Nodes of the search in this run, or of the diagram.
     pub nodes: u64,
+    /// Those of the search on each level; nothing of a diagram.
+    pub levels: Vec<u64>,
     /// Why it ended early.
     pub failed: Option<Failed<F>>,
 }
@@ -63,7 +65,7 @@ pub enum Failed<F> {
 impl<F> Streamed<F> {
     /// Nothing: there is no solution.
     pub(super) fn nothing() -> Self {
-        Streamed { found: 0, complete: true, left: None, nodes: 0, failed: None }
+        Streamed { found: 0, complete: true, left: None, nodes: 0, levels: Vec::new(), failed: None }
     }
 }
 
@@ -135,7 +137,7 @@ fn shifts<T: Taker>(
         taker.rest(search, &left)?;
         if complete || report.stopped.is_some() || report.enough {
             let (nodes, failed) = (profile.iter().sum(), report.stopped.map(Failed::Stopped));
-            return Ok(Streamed { found, complete, left: Some(left), nodes, failed });
+            return Ok(Streamed { found, complete, left: Some(left), nodes, levels: profile, failed });
         }
         from = left;
     }
@@ -168,5 +170,5 @@ pub fn diagram<T: Taker>(
         }
         found += 1;
     };
-    Streamed { found, complete, left: None, nodes: all.nodes(), failed }
+    Streamed { found, complete, left: None, nodes: all.nodes(), levels: Vec::new(), failed }
 }

@@ -14,8 +14,8 @@
 use super::facts::{Fact, Member, Ranked};
 use super::misused;
 use crate::ask::named::Named;
-use crate::ask::subject::option_names;
-use crate::ask::{Integer, Later, Unanswered};
+use crate::ask::subject::cover_names;
+use crate::ask::{Integer, Later, Unanswered, weights};
 use crate::count::{Count, Engine};
 use crate::exact_cover::ExactCover;
 use crate::format::number_mind::NumberMind;
@@ -27,7 +27,7 @@ use crate::run::Control;
 use crate::run::clock::{Duration, Instant};
 use crate::zdd::cover::{build, narrow};
 use crate::zdd::{Bytes, Counted, Family, FileError, ZddError};
-use std::collections::HashMap;
+use num_bigint::BigInt;
 use std::sync::Arc;
 
 /// How the options of exact covers are put in order.
@@ -54,10 +54,8 @@ impl Source {
         let source = match subject {
             Subject::Tiling(tiled) => return Ok(Source::Puzzle(Box::new(tiled))),
             Subject::Cover(covered) => {
-                let cover = covered.cover;
-                let names = (0..cover.option_count() as u32).map(|o| option_names(&cover, o).join("+"));
-                let names = different(names.collect());
-                Source::Cover(cover, names)
+                let names = cover_names(&covered.cover);
+                Source::Cover(covered.cover, names)
             }
             Subject::NumberMind(mind) => Source::NumberMind(mind),
         };
@@ -71,22 +69,6 @@ impl Source {
     }
 }
 
-/// The names, each with its number among those alike where there are several, and without characters that would
-/// act on a terminal.
-fn different(names: Vec<String>) -> Vec<String> {
-    let mut seen: HashMap<String, usize> = HashMap::new();
-    let printed = |name: String| {
-        let escaped = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
-        if name.contains(char::is_control) { name.chars().map(escaped).collect() } else { name }
-    };
-    let numbered = names.into_iter().map(printed).map(|name| {
-        let times = seen.entry(name.clone()).or_default();
-        *times += 1;
-        if *times > 1 { format!("{name}#{times}") } else { name }
-    });
-    numbered.collect()
-}
-
 /// A family, ready to be asked.
 #[derive(Clone, Debug)]
 pub struct Held {
@@ -98,6 +80,8 @@ pub struct Held {
     pub(super) cover: Option<Arc<ExactCover>>,
     /// The Number Mind it was built from, if it was built from one.
     pub(super) mind: Option<NumberMind>,
+    /// What the variables cost, if that is known.
+    pub(super) costs: Option<Vec<BigInt>>,
     /// How the order was chosen.
     pub plan: Plan<Engine>,
     /// The time it took to build or read it.
@@ -113,12 +97,14 @@ impl Held {
     /// When the rules mean nothing on the board, a limit is reached, or `control` says stop.
     pub fn new(source: Source, order: Option<Order>, control: &Control) -> Result<Self, Unanswered> {
         let started = Instant::now();
-        let (mut kept, mut guesses) = (None, None);
+        let (mut kept, mut guesses, mut costs) = (None, None, None);
         let (family, plan) = match source {
             Source::Cover(cover, names) => {
                 let order = narrow(&cover, control)?;
                 let diagram = build(&cover, &order, control)?;
                 let names = order.iter().map(|&option| names[option as usize].clone()).collect();
+                costs = weights::costs(&cover)
+                    .map(|costs| order.iter().map(|&option| costs[option as usize].clone()).collect());
                 kept = Some(Arc::new(cover));
                 (Family::new(diagram, names), alone(BY_ITEMS))
             }
@@ -146,7 +132,7 @@ impl Held {
             }
         };
         let time = started.elapsed();
-        Ok(Held { cover: kept, mind: guesses, time, saved: false, ..Held::of(family, plan) })
+        Ok(Held { cover: kept, mind: guesses, costs, time, saved: false, ..Held::of(family, plan) })
     }
 
     /// Reads a family that was saved.
@@ -164,7 +150,16 @@ impl Held {
     fn of(family: Family, plan: Plan<Engine>) -> Self {
         let problem = family.puzzle().map(|puzzle| Arc::new(puzzle.problem.clone()));
         let family = Arc::new(family);
-        Held { family, problem, cover: None, mind: None, plan, time: Duration::ZERO, saved: true }
+        Held {
+            family,
+            problem,
+            cover: None,
+            mind: None,
+            costs: None,
+            plan,
+            time: Duration::ZERO,
+            saved: true,
+        }
     }
 
     /// What is left where these options are used, and those are not.

@@ -35,8 +35,9 @@ pub use held::{Held, Source};
 use super::options::Ask;
 use super::seed::seed_of;
 use super::subject::remark;
-use super::{Integer, Listener, Part, Unanswered, Words, answered, is_false, misused, number, numbered};
-use crate::format::source;
+use super::{
+    Integer, Listener, Part, Unanswered, Words, answered, is_false, misused, number, numbered, weights,
+};
 use crate::format::subject::{Given, Subject};
 use crate::frontier::Order;
 use crate::run::Control;
@@ -111,7 +112,7 @@ pub struct Zdd {
     #[serde(default, with = "number::word::option", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Integer>"))]
     pub best: Option<u64>,
-    /// Lines of an option, or of a piece, a blank and a weight.
+    /// Lines of an option, or of a piece, a blank and a weight; else options weigh what they cost.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub weights: Option<Given>,
     /// Count with another engine too, which shares nothing with diagrams, and compare.
@@ -179,14 +180,14 @@ impl Zdd {
         if self.seed.is_some() && self.sample.is_none() {
             return Err(misused("a seed determines a sample, and none is asked for", "add --sample"));
         }
-        if (self.weights.is_some()) != (self.lightest || self.heaviest) {
+        if self.weights.is_some() && !self.weighs() {
             return Err(misused(
                 "weights say what is lightest or heaviest, and nothing by themselves",
-                "give --weights, and ask for the --lightest or the --heaviest",
+                "ask for the --lightest or the --heaviest",
             ));
         }
-        if self.best.is_some() && self.weights.is_none() {
-            return Err(misused("the best sets are those of a weight, and none is given", "add --weights"));
+        if self.best.is_some() && !self.weighs() {
+            return Err(misused("--best says how many sets, and not which", "add --lightest or --heaviest"));
         }
         if self.cross_check && !(self.holding.with.is_empty() && self.holding.without.is_empty()) {
             return Err(misused(
@@ -197,6 +198,11 @@ impl Zdd {
         self.seed.as_ref().map(seed_of).transpose()?;
         self.kth.as_ref().map(natural).transpose()?;
         Ok(())
+    }
+
+    /// Whether the lightest or the heaviest sets are asked for.
+    fn weighs(&self) -> bool {
+        self.lightest || self.heaviest
     }
 
     fn found(&self, held: &Held, control: &Control, listener: &mut Listener<'_>) -> Result<Fact, Unanswered> {
@@ -228,11 +234,11 @@ impl Zdd {
                 asking.rank(&counted, set)?;
             }
         }
-        if let Some(weights) = &self.weights {
-            let weights = held.weights(&match weights {
-                Given::Name(line) => source::Source::new("--weights", line.as_str()),
-                Given::Text(source) => source.clone(),
-            })?;
+        if self.weighs() {
+            let weights = match &self.weights {
+                Some(weights) => held.weights(&weights.text("--weights"))?,
+                None => held.costs()?,
+            };
             for (asked, goal) in [(self.lightest, Goal::Lightest), (self.heaviest, Goal::Heaviest)] {
                 if asked {
                     asking.best(&weights, goal, self.best)?;
@@ -286,7 +292,11 @@ impl Ask for Zdd {
         listener: &mut Listener<'_>,
     ) -> Result<Box<Fact>, Unanswered> {
         self.expect_sense()?;
-        let held = self.holding.held(answered::read(about, control, listener)?, control)?;
+        let read = answered::read(about, control, listener)?;
+        if self.weighs() && self.weights.is_none() {
+            weights::expect_costs(&read)?;
+        }
+        let held = self.holding.held(read, control)?;
         self.answer(&held, control, listener).map(Box::new)
     }
 }

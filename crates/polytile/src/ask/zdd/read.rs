@@ -1,23 +1,21 @@
-//! Sets and weights as people write them.
+//! Sets as people write them.
 //!
-//! In: a text, and the family it is about ([`Held`]). Out: a set as the variables of its options, or a weight for every
-//! variable. A set is written as the names of its options, as a number where the sets are numbers, or as any text of a tiling
-//! where they are tilings; weights as lines of an option and a whole number, where the name of a piece stands for all of its
-//! options that have no line of their own. What cannot be read is shown at its line, and options that come near a misspelt name
-//! are suggested.
+//! In: a text, and the family it is about ([`Held`]). Out: a set as the variables of its options. A set is written as the names of its options, as a number where the sets are numbers, or as any text of a tiling
+//! where they are tilings. What cannot be read is shown at its line, and options that come near a misspelt name
+//! are suggested. What the variables weigh is read by [`weights`].
 //!
-//! Cost: a look-up for each name. Whole numbers may be of any length, and reading one takes the square of its digits.
+//! Cost: a look-up for each name.
 
 use super::Held;
 use super::held::{named, unknown};
 use super::misused;
-use crate::ask::Unanswered;
+use crate::ask::{Unanswered, weights};
 use crate::format::source::Source;
 use crate::format::subject::Given;
-use crate::format::{FormatError, tiling};
+use crate::format::tiling;
 use crate::zdd::ZddError;
 use num_bigint::BigInt;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 impl Held {
     /// The set that is given: as a text of options or of a tiling, or in one line, options with blanks between them.
@@ -82,88 +80,25 @@ impl Held {
         Ok(set)
     }
 
-    /// The weights that a text gives to the variables: a line for an option, or for a piece and thereby for those of its
-    /// options that have no line of their own; the rest weigh nothing. It asks no control, and reading a number takes the square
-    /// of its digits: the caller must bound the text.
+    /// The weights that a text gives to the variables: see [`weights`]. It asks no control: the caller must bound the text.
     ///
     /// # Errors
     /// When a line is not an option and a weight.
     pub fn weights(&self, source: &Source) -> Result<Vec<BigInt>, Unanswered> {
         let family = &self.family;
-        let pieces: HashMap<String, usize> = family.pieces().into_iter().zip(0..).collect();
-        let mut of_piece = vec![BigInt::ZERO; pieces.len()];
-        let mut own: Vec<Option<BigInt>> = vec![None; family.names().len()];
-        let mut seen = HashSet::new();
-        let mut at = 0;
-        for whole in source.text.split_inclusive('\n') {
-            let line = whole.trim();
-            let start = at + whole.len() - whole.trim_start().len();
-            at += whole.len();
-            if line.is_empty() || line.starts_with('#') {
-                continue;
-            }
-            let wrong = |message: String, help: &str| -> Unanswered {
-                let error = FormatError::new(message).with_help(help).at(start..start + line.len());
-                source.misread(error).into()
-            };
-            let Some((option, weight)) = line.rsplit_once(char::is_whitespace) else {
-                return Err(wrong(
-                    "there is no weight".to_owned(),
-                    "write an option, a blank and a whole number",
-                ));
-            };
-            let option = option.trim();
-            let Some(weight) = whole_number(weight) else {
-                return Err(wrong(
-                    format!("'{weight}' is no weight"),
-                    "a weight is a whole number: digits, perhaps with a sign in front",
-                ));
-            };
-            if !seen.insert(option.to_owned()) {
-                return Err(wrong(format!("'{option}' has a weight already"), "leave one of the two out"));
-            }
-            if let Some(&piece) = pieces.get(option) {
-                of_piece[piece] = weight;
-                continue;
-            }
-            let variable = family.option(option).map_err(|error| {
-                let help = match &error {
-                    ZddError::UnknownOption { instead, .. } if !instead.is_empty() => {
-                        format!("some that come near: {}", instead.join(" "))
-                    }
-                    _ => "--marginals lists all options".to_owned(),
-                };
-                wrong(format!("there is neither an option nor a piece '{option}'"), &help)
-            })?;
-            own[variable as usize] = Some(weight);
-        }
-        let of_piece =
-            |v: usize| family.laid(v as u32).map_or(BigInt::ZERO, |laid| of_piece[laid.piece].clone());
-        Ok(own.into_iter().enumerate().map(|(v, own)| own.unwrap_or_else(|| of_piece(v))).collect())
+        let piece = |v: u32| family.laid(v).map(|laid| laid.piece);
+        weights::read(source, family.option_names(), family.pieces(), piece)
+    }
+
+    /// What the variables cost, if that is known of the exact cover that the family was built from.
+    ///
+    /// # Errors
+    /// When it is not.
+    pub fn costs(&self) -> Result<Vec<BigInt>, Unanswered> {
+        self.costs.clone().ok_or_else(weights::missing)
     }
 }
 
 fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
-}
-
-/// The whole number that digits with at most one sign in front of them are.
-fn whole_number(text: &str) -> Option<BigInt> {
-    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
-    if is_number(digits) { text.parse().ok() } else { None }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn weights_are_digits_with_a_sign() {
-        for (text, number) in [("5", 5), ("+5", 5), ("-12", -12), ("007", 7), ("-0", 0)] {
-            assert_eq!(whole_number(text), Some(BigInt::from(number)), "{text}");
-        }
-        for text in ["", "+", "-", "+5_0", "5_0", "--5", "+-5", "5.0", "1e3", "0x10", "٣"] {
-            assert_eq!(whole_number(text), None, "{text}");
-        }
-    }
 }

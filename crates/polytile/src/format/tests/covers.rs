@@ -5,11 +5,11 @@ use super::messages;
 use crate::exact_cover::{Entry, ExactCover, Multiplicity};
 
 use crate::format::shipped::Shipped;
-use crate::format::{About, FormatError, Kind, board, cover_json, dlx, number_mind, puzzle, sheet};
+use crate::format::{About, FormatError, Kind, board, cover_json, dlx, knuth, number_mind, puzzle, sheet};
 use crate::pieces::Freedom;
 use proptest::prelude::*;
 
-/// Small covers with everything: bounds, secondary items, colours, options without a primary item.
+/// Small covers with everything: bounds, secondary items, colours, costs, options without a primary item.
 pub fn small_cover() -> impl Strategy<Value = ExactCover> {
     let items = prop::collection::vec((0..4_u32, 0..3_u32, 0..3_u32), 1..6);
     let options = prop::collection::vec(prop::collection::vec((0..5_usize, 0..3_u32), 1..5), 0..8);
@@ -23,7 +23,7 @@ pub fn small_cover() -> impl Strategy<Value = ExactCover> {
             };
             cover.add_item(format!("i{i}"), demand).unwrap();
         }
-        for option in options {
+        for (cost, option) in (0..).zip(options) {
             let mut entries: Vec<Entry> = Vec::new();
             for (item, colour) in option {
                 let Some(found) = cover.items().get(item) else { continue };
@@ -34,7 +34,9 @@ pub fn small_cover() -> impl Strategy<Value = ExactCover> {
                 }
             }
             // An option all of whose items are missing is left out.
-            let _ = cover.add_option(&entries);
+            if let Ok(option) = cover.add_option(&entries) {
+                cover.set_cost(option, if cost % 2 == 0 { 0 } else { cost });
+            }
         }
         cover
     })
@@ -64,7 +66,8 @@ fn in_dlx_order(cover: &ExactCover) -> ExactCover {
             let colour = entry.colour.checked_sub(1).map(|c| ordered.colour(&cover.colours()[c as usize]));
             entries.push(Entry { item, colour: colour.unwrap_or(0) });
         }
-        ordered.add_option(&entries).unwrap();
+        let option = ordered.add_option(&entries).unwrap();
+        ordered.set_cost(option, cover.cost(i));
     }
     ordered
 }
@@ -238,6 +241,10 @@ fn messages_about_items_and_options() {
         "A | X\nA :1",
         "A | X\nA X:1:2",
         "A B\nA | B",
+        "A B\nA |x",
+        "A B\nA|-3",
+        "A B\nA |18446744073709551616",
+        "A B\nA |18446744073709551615 |1",
     ];
     insta::assert_snapshot!("items-and-options", messages(&texts, dlx::parse));
     let text = "A | X\n\nX\nA X\n\nX\n\nA\nX\n\n";
@@ -266,6 +273,8 @@ fn messages_about_covers_that_cannot_be_written() {
         covers.iter().map(|cover| dlx::write(cover, "", |_| None).unwrap_err()).collect();
     let never = Multiplicity::Primary { lo: 0, hi: 0 };
     found.extend(dlx::refused_by_knuth(&named(&[("123456789", Multiplicity::ONCE), ("A", never)])));
+    let dear = dlx::parse("A\nA |1\n").unwrap().cover;
+    found.extend(dlx::refused_by_knuth(&dear));
     let shown: Vec<String> = found.iter().map(|error| super::shown("", error)).collect();
     insta::assert_snapshot!("unwritable", shown.join("\n"));
 }
@@ -299,6 +308,8 @@ fn messages_about_covers_in_json() {
         options("[[[\"A\", \"red\"]]]"),
         options("[[[\"X\"]]]"),
         options("[[[\"X\", \"red\", \"blue\"]]]"),
+        options("[{\"items\": [\"A\"], \"cost\": -1}]"),
+        options("[{\"cost\": 1}]"),
     ];
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     insta::assert_snapshot!("covers-in-json", messages(&texts, cover_json::parse));
@@ -363,4 +374,39 @@ fn puzzles_written_are_the_puzzles_read() {
         let puzzle = puzzle::parse(text).unwrap();
         assert_eq!(puzzle::parse(&puzzle::write(&puzzle).unwrap()).unwrap(), puzzle);
     }
+}
+
+#[test]
+fn costs_are_added_up_and_carried() {
+    let dlx = dlx::parse("A B\nA |3 B|4 |5\nA\nB |0\n").unwrap();
+    assert_eq!(dlx.cover.costs().collect::<Vec<_>>(), [12, 0, 0]);
+    assert_eq!(dlx::write(&dlx.cover, "", |_| None).unwrap(), "A B\nA B |12\nA\nB\n");
+    let json = cover_json::write(&dlx.cover, &About::default());
+    assert!(json.contains(r#"{"items": ["A", "B"], "cost": 12}"#), "{json}");
+    assert_eq!(cover_json::parse(&json).unwrap().cover, dlx.cover);
+    let control = crate::run::Control::default();
+    let formula = crate::format::dimacs::write(&dlx.cover, "", |_| None, &control).unwrap();
+    assert!(formula.contains("c 1 = A B |12\n"), "{formula}");
+}
+
+/// The output of DLX2 with `m1`, apart from the numbers of solutions.
+#[test]
+fn solutions_are_told_as_by_dlx2() {
+    let text = "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\np q r x:A y:B\nq r x:B\np x:A\nq r y:A x:B\n";
+    let cover = dlx::parse(text).unwrap().cover;
+    let teller = knuth::Teller::new(&cover).unwrap();
+    let told: Vec<String> = solutions(&cover).iter().map(|chosen| teller.tell(1, chosen)).collect();
+    assert_eq!(
+        told,
+        [
+            "1:\n p r x:A y (2 of 5)\n q x:A (1 of 1)\n",
+            "1:\n p x:B (3 of 5)\n q r x:B (1 of 2)\n",
+            "1:\n p x:B (3 of 5)\n q r y:A x:B (2 of 2)\n",
+            "1:\n p x:A (5 of 5)\n q x:A (1 of 1)\n r y:B (1 of 1)\n",
+            "1:\n p q r x:A y:B (4 of 5)\n",
+        ]
+    );
+    let often = dlx::parse("A 2|B\nA B\nB\n").unwrap().cover;
+    let refused = knuth::Teller::new(&often).unwrap_err();
+    insta::assert_snapshot!(refused, @"item 'B' is not covered exactly once, and DLX1 and DLX2 know no such item");
 }

@@ -1,0 +1,136 @@
+use super::Cheapest;
+use crate::exact_cover::{Entry, ExactCover, Multiplicity};
+use crate::run::{Control, Refused, Stopped};
+use num_bigint::BigInt;
+use proptest::prelude::*;
+
+/// A small cover: what items ask for, and for each option its items with colours, and its weight.
+type Small = (Vec<Multiplicity>, Vec<(Vec<(usize, u32)>, i64)>);
+
+fn cover((demands, options): &Small) -> (ExactCover, Vec<BigInt>) {
+    let mut cover = ExactCover::default();
+    for (i, &demand) in demands.iter().enumerate() {
+        cover.add_item(i.to_string(), demand).unwrap();
+    }
+    let colours = ["R", "G"].map(|name| cover.colour(name));
+    let mut weights = Vec::new();
+    for (entries, weight) in options {
+        let mut entries: Vec<Entry> = entries
+            .iter()
+            .map(|&(item, colour)| {
+                let item = item % demands.len();
+                let secondary = !demands[item].is_primary() && colour > 0;
+                Entry { item: item as u32, colour: if secondary { colours[colour as usize - 1] } else { 0 } }
+            })
+            .collect();
+        entries.sort_unstable();
+        entries.dedup_by_key(|entry| entry.item);
+        cover.add_option(&entries).unwrap();
+        weights.push((*weight).into());
+    }
+    (cover, weights)
+}
+
+/// The weights of all solutions, from the definition.
+fn by_force(cover: &ExactCover, weights: &[BigInt]) -> Vec<BigInt> {
+    let mut found = Vec::new();
+    for set in 0_u32..1 << cover.option_count() {
+        let chosen: Vec<u32> = (0..cover.option_count() as u32).filter(|i| set >> i & 1 == 1).collect();
+        if chosen.iter().all(|&i| cover.has_primary(i)) && cover.check(&chosen).is_ok() {
+            found.push(chosen.iter().map(|&i| &weights[i as usize]).sum());
+        }
+    }
+    found.sort_unstable();
+    found
+}
+
+fn searched(cover: &ExactCover, weights: &[BigInt], number: u64) -> Result<Vec<(BigInt, Vec<u32>)>, Refused> {
+    let control = Control::default();
+    let mut search = Cheapest::new(cover, weights, number, &control)?;
+    // In small steps, as it may be continued at any time.
+    while !search.advance(3, &control)? {}
+    Ok(search.best())
+}
+
+fn demand() -> impl Strategy<Value = Multiplicity> {
+    prop_oneof![
+        4 => Just(Multiplicity::ONCE),
+        1 => Just(Multiplicity::Primary { lo: 2, hi: 2 }),
+        1 => (0..3_u32, 0..2_u32).prop_map(|(lo, more)| Multiplicity::Primary { lo, hi: lo + more }),
+        1 => Just(Multiplicity::Secondary),
+    ]
+}
+
+fn small(weights: std::ops::Range<i64>) -> impl Strategy<Value = Small> {
+    let option = (prop::collection::vec((0..8_usize, 0..3_u32), 1..4), weights);
+    (prop::collection::vec(demand(), 1..6), prop::collection::vec(option, 0..12))
+}
+
+proptest! {
+    #[test]
+    fn the_cheapest_are_those_that_a_brute_force_finds(small in small(0..9), number in 0..7_u64) {
+        let (cover, weights) = cover(&small);
+        let found = searched(&cover, &weights, number).unwrap();
+        for (weight, chosen) in &found {
+            prop_assert_eq!(cover.check(chosen), Ok(()));
+            prop_assert_eq!(weight, &chosen.iter().map(|&i| &weights[i as usize]).sum::<BigInt>());
+        }
+        let mut different: Vec<_> = found.iter().map(|(_, chosen)| chosen).collect();
+        different.sort_unstable();
+        different.dedup();
+        prop_assert_eq!(different.len(), found.len());
+        let mut best = by_force(&cover, &weights);
+        best.truncate(number as usize);
+        prop_assert_eq!(found.into_iter().map(|(weight, _)| weight).collect::<Vec<_>>(), best);
+    }
+
+    #[test]
+    fn weights_below_nothing_are_balanced_or_refused(small in small(-9..9), number in 1..7_u64) {
+        let (cover, weights) = cover(&small);
+        let Ok(found) = searched(&cover, &weights, number) else { return Ok(()) };
+        let mut best = by_force(&cover, &weights);
+        best.truncate(number as usize);
+        prop_assert_eq!(found.into_iter().map(|(weight, _)| weight).collect::<Vec<_>>(), best);
+    }
+}
+
+#[test]
+fn what_cannot_be_searched_is_refused() {
+    let ranged = Multiplicity::Primary { lo: 0, hi: 2 };
+    let of = |demand, weight: BigInt| {
+        let mut cover = ExactCover::default();
+        let item = cover.add_item("a", demand).unwrap();
+        cover.add_option(&[Entry::plain(item)]).unwrap();
+        let search = Cheapest::new(&cover, &[weight], 1, &Control::default());
+        search.err().map(|refused| refused.to_string())
+    };
+    assert_eq!(of(Multiplicity::ONCE, BigInt::from(-5)), None);
+    insta::assert_snapshot!(of(ranged, BigInt::from(-5)).unwrap(), @"the option a weighs -5, and holds no item that is covered a fixed number of times: no bound is known for such");
+    insta::assert_snapshot!(of(Multiplicity::ONCE, BigInt::from(u64::MAX)).unwrap(), @"the weights are too large for the search, which computes with 64 bits");
+}
+
+#[test]
+fn a_limit_leaves_what_was_found() {
+    let mut cover = ExactCover::default();
+    let items: Vec<u32> =
+        (0..30).map(|i| cover.add_item(i.to_string(), Multiplicity::ONCE).unwrap()).collect();
+    for &item in &items {
+        for cost in [3, 5] {
+            let option = cover.add_option(&[Entry::plain(item)]).unwrap();
+            cover.set_cost(option, cost);
+        }
+    }
+    let weights: Vec<BigInt> = cover.costs().map(Into::into).collect();
+    let mut search = Cheapest::new(&cover, &weights, 1000, &Control::default()).unwrap();
+    assert_eq!(search.advance(100, &Control::default()), Ok(false));
+    let known = search.best();
+    assert_eq!(known[0].0, 90.into());
+    let late = Control::default().time_limit(std::time::Duration::ZERO);
+    assert!(matches!(search.advance(1 << 40, &late), Err(Stopped::OutOfTime(_))));
+    assert!(search.best().len() >= known.len());
+    let nothing = Control::default().memory(10);
+    assert!(matches!(
+        Cheapest::new(&cover, &weights, 1, &nothing).err(),
+        Some(Refused::Stopped(Stopped::OutOfMemory { .. }))
+    ));
+}
