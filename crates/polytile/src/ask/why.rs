@@ -186,7 +186,7 @@ fn sought(problem: &Problem, control: &Control) -> Result<Reason, Unanswered> {
         First::None => Reason::None { weights: (), exists: Some(false), nodes: nodes.into(), tiling: None },
         First::Found(chosen) => {
             let meaning = Meaning::Tiling(Named { tiling: encoded.tiling(&chosen), problem });
-            let tiling = Some(Box::new(Solution { number: 1_u64.into(), meaning }));
+            let tiling = Some(Box::new(Solution { number: 1_u64.into(), cost: None, meaning }));
             Reason::None { weights: (), exists: Some(true), nodes: nodes.into(), tiling }
         }
     })
