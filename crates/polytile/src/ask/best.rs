@@ -329,7 +329,7 @@ mod tests {
             ),
             (
                 serde_json::json!({"board": "4x5", "pieces": "1:F,1:P,1:L4,1:domino,1:L3,1:monomino"}),
-                "F 1\nP@0,0+0,1+1,0+1,1+2,0 -3\n",
+                "F5 1\nP5@0,0+0,1+1,0+1,1+2,0 -3\n",
             ),
             (serde_json::json!({"puzzle": "number-mind-small"}), "3=5 7\n"),
         ] {

@@ -125,16 +125,12 @@ pub fn attempt(
     if nodes <= few {
         return Ok((None, barred(format!("a diagram of all solutions: not tried, {expected}"))));
     }
-    Ok(match small(cover, control)? {
-        Some(all) => {
-            let remark = format!("a diagram of all solutions: {} nodes, and {expected}", all.nodes());
-            (Some(all), Candidate { remark: Some(remark), ..zdd })
-        }
-        None => {
-            let mib = ATTEMPT >> 20;
-            (None, barred(format!("a diagram of all solutions: given up at {mib} MiB; {expected}")))
-        }
-    })
+    let Some(all) = small(cover, control)? else {
+        let mib = ATTEMPT >> 20;
+        return Ok((None, barred(format!("a diagram of all solutions: given up at {mib} MiB; {expected}"))));
+    };
+    let remark = format!("a diagram of all solutions: {} nodes, and {expected}", all.nodes());
+    Ok((Some(all), Candidate { remark: Some(remark), ..zdd }))
 }
 
 /// The diagram of the solutions of `cover`, if it takes little memory, [`ATTEMPT`].

@@ -52,7 +52,9 @@ impl<'a> Teller<'a> {
         let mut lists = vec![Vec::new(); cover.items().len()];
         for (number, option) in (0..).zip(cover.options()) {
             if cover.has_primary(number) {
-                option.iter().for_each(|entry| lists[entry.item as usize].push(number));
+                for entry in option {
+                    lists[entry.item as usize].push(number);
+                }
             }
         }
         Ok(Teller { cover, lists })

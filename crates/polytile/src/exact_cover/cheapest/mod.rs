@@ -35,6 +35,9 @@ struct Live {
     net: i64,
 }
 
+/// Live options between two looks at the control, whatever the number of nodes.
+const STEPS: usize = 1 << 16;
+
 /// What an option costs that may not be chosen any more.
 const DEAD: i64 = i64::MAX;
 
@@ -151,8 +154,6 @@ impl Cheapest {
             }
             self.look(live, paid)?;
         }
-        // Looks at the control after so many live options, whatever the number of nodes.
-        const STEPS: usize = 1 << 16;
         let mut steps = 0;
         while !self.frames.is_empty() {
             steps += 1 + self.next()?;

@@ -146,7 +146,9 @@ impl Taxes {
             // Of an item that needs several, the cheapest is not the only one to be taken.
             let tax = if next == DEAD || table.needs(item) > 1 { least } else { tax(least, next) };
             if tax != 0 {
-                list.iter().for_each(|&place| live[place as usize].net -= tax);
+                for &place in list {
+                    live[place as usize].net -= tax;
+                }
                 paid += tax * i64::from(table.needs(item));
             }
         }
