@@ -110,6 +110,7 @@ mod sound;
 #[cfg(feature = "serde")]
 mod store;
 mod unique;
+mod universe;
 
 pub use best::Goal;
 pub use diagram::{Bytes, Diagram, DiagramBuilder};
@@ -122,3 +123,4 @@ pub use listed::SetList;
 pub use node::{EMPTY, Node, NodeId, UNIT};
 pub use ranks::Counted;
 pub use sets::Sets;
+pub use universe::Universe;
