@@ -43,6 +43,16 @@ impl NamedSets {
         &self.sets
     }
 
+    /// The same sets, their options called otherwise; options that get one name become one.
+    #[must_use]
+    pub fn called(&self, called: impl Fn(&str) -> String) -> Self {
+        let mut renamed = NamedSets::default();
+        let numbers: Vec<u32> = self.names.iter().map(|name| renamed.option(&called(name))).collect();
+        renamed.sets =
+            self.sets.iter().map(|set| set.iter().map(|&v| numbers[v as usize]).collect()).collect();
+        renamed
+    }
+
     fn option(&mut self, name: &str) -> u32 {
         if let Some(&known) = self.known.get(name) {
             return known;

@@ -42,7 +42,7 @@ Examples:
   polytile zdd eval 'paths(grid:8x8, 1, 64)' --stats
   polytile zdd eval 'maximal(matchings(complete:5)) - perfect_matchings(complete:5)' --list 3
   polytile zdd eval 'hitting({{a b}, {b c}, {c a}})' --list 9
-  polytile zdd eval 'supersets(langford-8, {8+s1+s10})' --count
+  polytile zdd eval 'supersets(langford-8, {d1+s1+s3})' --count
 
 The diagram of a difference or an intersection may be larger than both, and that of a join, a quotient or hitting sets much larger; \
 --memory and --time-limit say how far to go. docs/families.md lists the operations with Knuth's signs and Graphillion's names.

@@ -26,7 +26,7 @@ use crate::graph::{Graph, GraphError};
 use crate::run::clock::Instant;
 use crate::run::{Control, Refused};
 use crate::zdd::algebra::{self, Keeps, Manager};
-use crate::zdd::{Bytes, Diagram, Family, FileError, SetList, Universe};
+use crate::zdd::{Bytes, Diagram, Family, FileError, SetList, Universe, ZddError};
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
@@ -90,13 +90,20 @@ impl Evaluation {
     /// When a name stands for nothing, a text cannot be read, a limit is reached, or `control` says stop.
     pub fn held(&self, control: &Control, listener: &mut Listener<'_>) -> Result<Held, Unanswered> {
         let started = Instant::now();
-        let mut families: Vec<Arc<Family>> = Vec::new();
+        let operands = self.expression.operands();
+        let mut families: Vec<Option<Arc<Family>>> = vec![None; operands.len()];
         let mut bytes = 0;
-        for operand in self.expression.operands() {
-            let family = self.family(operand, &control.holding(bytes), listener)?;
-            bytes += family.diagram().bytes();
-            families.push(family);
+        // What is written down comes last, for its options are looked for in the others.
+        let is_written = |operand: &Operand| matches!(operand.family, Leaf::Sets(_));
+        for written in [false, true] {
+            for (number, operand) in operands.iter().enumerate().filter(|(_, one)| is_written(one) == written)
+            {
+                let family = self.family(operand, &families, &control.holding(bytes), listener)?;
+                bytes += family.diagram().bytes();
+                families[number] = Some(family);
+            }
         }
+        let families: Vec<Arc<Family>> = families.into_iter().flatten().collect();
         let family = match self.expression.steps() {
             [Step::Operand(alone)] => Arc::clone(&families[*alone]),
             steps => Arc::new(computed(steps, &families, &control.holding(bytes))?),
@@ -109,21 +116,22 @@ impl Evaluation {
         self.source.misread(FormatError::new(message).with_help(help).at(span.clone())).into()
     }
 
-    /// The family of an operand.
+    /// The family of an operand; `known` are those that there are so far.
     fn family(
         &self,
         operand: &Operand,
+        known: &[Option<Arc<Family>>],
         control: &Control,
         listener: &mut Listener<'_>,
     ) -> Result<Arc<Family>, Unanswered> {
         let span = &operand.span;
         match &operand.family {
-            Leaf::Sets(sets) => listed(sets, control),
+            Leaf::Sets(sets) => listed(&self.named(sets, span, known, listener), control),
             Leaf::SetsOf(name) => match self.texts.get(name) {
                 Some(source) => listed_in(source, control),
                 None => Err(self.wrong(
                     span,
-                    format!("there is no text called '{name}'"),
+                    format!("there is no file called '{name}'"),
                     "name a file of sets, one on each line",
                 )),
             },
@@ -154,7 +162,7 @@ impl Evaluation {
                     };
                 }
                 let puzzle = match self.texts.get(name) {
-                    Some(source) if name.to_ascii_lowercase().ends_with(SETS) => {
+                    Some(source) if is_list(name) => {
                         return listed_in(source, control);
                     }
                     Some(source) => Given::Text(source.clone()),
@@ -166,6 +174,49 @@ impl Evaluation {
                 Ok(Held::new(built, None, control)?.family)
             }
         }
+    }
+
+    /// Sets that are written down, their options called as in the families whose options are fixed, those of puzzles, graphs and saved
+    /// diagrams. If there are some and none of them has an option, the listener is warned: it may be misspelt.
+    fn named(
+        &self,
+        sets: &NamedSets,
+        span: &Range<usize>,
+        known: &[Option<Arc<Family>>],
+        listener: &mut Listener<'_>,
+    ) -> NamedSets {
+        let is_fixed = |operand: &Operand| match &operand.family {
+            Leaf::Named(name) => !is_list(name),
+            Leaf::Subgraphs { .. } => true,
+            Leaf::Sets(_) | Leaf::SetsOf(_) => false,
+        };
+        let operands = self.expression.operands().iter().zip(known);
+        let fixed: Vec<&Family> = operands
+            .filter(|(operand, _)| is_fixed(operand))
+            .filter_map(|(_, family)| family.as_deref())
+            .collect();
+        let mut called = HashMap::new();
+        for name in sets.names() {
+            let mut near = Vec::new();
+            let found = fixed.iter().find_map(|family| match family.option(name) {
+                Ok(option) => Some(family.names()[option as usize].clone()),
+                Err(ZddError::UnknownOption { instead, .. }) => {
+                    near.extend(instead);
+                    None
+                }
+                Err(_) => None,
+            });
+            if found.is_none() && !fixed.is_empty() {
+                let help = match near.as_slice() {
+                    [] => "--marginals lists the options of a family".to_owned(),
+                    near => format!("some that come near: {}", near.join(" ")),
+                };
+                let odd = FormatError::new(format!("no other family has the option '{name}'"));
+                answered::warn(vec![self.source.misread(odd.with_help(help).at(span.clone()))], listener);
+            }
+            called.insert(name.as_str(), found.unwrap_or_else(|| name.clone()));
+        }
+        sets.called(|name| called[name].clone())
     }
 
     /// The graph that a name stands for.
@@ -194,6 +245,11 @@ impl Evaluation {
         };
         self.wrong(span, message, help)
     }
+}
+
+/// Whether a file of this name lists sets.
+fn is_list(name: &str) -> bool {
+    name.to_ascii_lowercase().ends_with(SETS)
 }
 
 /// Some vertices of a graph, for whoever looks for one.
@@ -266,12 +322,14 @@ fn computed(steps: &[Step], families: &[Arc<Family>], control: &Control) -> Resu
         stack.push(made);
     }
     let (result, like) = taken(&mut stack);
-    let diagram = result.to_diagram()?;
-    let like = like.map(|number| &families[number]);
-    Ok(match like.filter(|family| family.is_meant() && family.names() == universe.names()) {
-        Some(family) => family.with_sets(diagram),
-        None => Family::new(diagram, universe.names().to_vec()),
-    })
+    let meant =
+        |number: &usize| families[*number].is_meant() && families[*number].names() == universe.names();
+    let Some(like) = like.filter(meant) else {
+        return Ok(Family::new(result.to_diagram()?, universe.names().to_vec()));
+    };
+    // With all its sets it is the family that it was.
+    let family = &families[like];
+    Ok(if result == imported[like] { (**family).clone() } else { family.with_sets(result.to_diagram()?) })
 }
 
 /// The topmost of the stack. An expression that was read never takes more than it has put there.
@@ -280,152 +338,4 @@ fn taken(stack: &mut Vec<(algebra::Family, Option<usize>)>) -> (algebra::Family,
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::ask::{Question, nobody};
-
-    fn held(text: &str, files: &[(&str, &str)]) -> Result<Held, Unanswered> {
-        let mut evaluation = Evaluation::new(text)?;
-        for (name, text) in files {
-            evaluation.text(name, *text);
-        }
-        evaluation.held(&Control::default(), &mut nobody)
-    }
-
-    /// The sets, each as its options in alphabetical order.
-    fn sets(text: &str, files: &[(&str, &str)]) -> Vec<String> {
-        let family = held(text, files).unwrap().family;
-        let name = |v: u32| family.names()[v as usize].clone();
-        let mut sets: Vec<String> = family
-            .diagram()
-            .sets()
-            .map(|set| {
-                let mut names: Vec<_> = set.into_iter().map(name).collect();
-                names.sort();
-                names.join(" ")
-            })
-            .collect();
-        sets.sort();
-        sets
-    }
-
-    #[test]
-    fn operations_are_those_of_sets() {
-        let files = [("f.sets", "a b\nb c\nb\n"), ("g.sets", "c b\nd\n{}\n")];
-        for (text, wanted) in [
-            ("f.sets | g.sets", &["", "a b", "b", "b c", "d"][..]),
-            ("f.sets & g.sets", &["b c"]),
-            ("f.sets - g.sets", &["a b", "b"]),
-            ("f.sets ^ g.sets", &["", "a b", "b", "d"]),
-            ("join(f.sets, {d})", &["a b d", "b c d", "b d"]),
-            ("meet(f.sets, {{a}, {c d}})", &["", "a", "c"]),
-            ("quotient(f.sets, {b})", &["", "a", "c"]),
-            ("remainder(f.sets, {a})", &["b", "b c"]),
-            ("nonsupersets(f.sets, {{c}, {d}})", &["a b", "b"]),
-            ("nonsubsets(f.sets, {b c})", &["a b"]),
-            ("supersets(f.sets, {c})", &["b c"]),
-            ("subsets(f.sets, {b c})", &["b", "b c"]),
-            ("minimal(f.sets)", &["b"]),
-            ("maximal(f.sets)", &["a b", "b c"]),
-            ("hitting(f.sets - {b})", &["a c", "b"]),
-            ("closure({{a b}, {c}})", &["", "a", "a b", "b", "c"]),
-            ("complement({{a}, {}, {a b}})", &["b"]),
-            ("~{{a}, {}, {a b}}", &["b"]),
-            ("f.sets - f.sets", &[]),
-            ("quotient({a b}, {a} - {a})", &["", "a", "a b", "b"]),
-        ] {
-            assert_eq!(sets(text, &files), wanted, "{text}");
-        }
-        assert_eq!(sets("sets(f.txt)", &[("f.txt", "x\ny z\n")]), ["x", "y z"]);
-    }
-
-    #[test]
-    fn tilings_stay_tilings_where_they_can_be_nothing_else() {
-        let puzzle = ("p.toml", "board = '2x3'\npieces = 'dominoes'\n");
-        let nouns = [
-            ("p.toml", "tiling", 3),
-            ("supersets(p.toml, {domino@0,0+0,1})", "tiling", 2 - 1),
-            ("p.toml & nonsupersets(p.toml, {domino@0,0+1,0 domino@0,1+1,1})", "tiling", 2),
-            ("closure(p.toml) & p.toml", "tiling", 3),
-            ("p.toml | p.toml - {{x}}", "set", 3),
-            ("minimal(p.toml)", "tiling", 3),
-            ("closure(p.toml)", "set", 17),
-            ("queens-8 - queens-8", "set", 0),
-            ("number-mind-small - {{'1=3'}}", "number", 1),
-        ];
-        for (text, noun, number) in nouns {
-            let held = held(text, &[puzzle]).unwrap();
-            let count = held.family.diagram().count(&Control::default()).unwrap();
-            assert_eq!((held.noun(), count), (noun, (number as u32).into()), "{text}");
-        }
-    }
-
-    #[test]
-    fn orders_that_differ_are_brought_together() {
-        // One family, its options in two orders.
-        let f = "a b\nb c\nc d\nd e\ne a\n";
-        let g = "e a\nd e\nc d\nb c\na b\n";
-        assert_eq!(sets("f.sets ^ g.sets", &[("f.sets", f), ("g.sets", g)]), Vec::<String>::new());
-        assert_eq!(sets("f.sets & g.sets", &[("f.sets", f), ("g.sets", g)]).len(), 5);
-    }
-
-    #[test]
-    fn wrong_operands() {
-        let files = [("a.sets", "a b\n{c\n"), ("b.txt", "1 2\n1 1\n"), ("c.zdd", "")];
-        let said = |text: &str| {
-            let wrong = held(text, &files).unwrap_err();
-            let Unanswered::Misread(misread) = &wrong else { return wrong.to_string() };
-            let (source, span) =
-                misread.place().map_or((String::new(), 0..0), |(source, span)| (source.name.clone(), span));
-            format!("{text}: {wrong} in {source} at {span:?} / {}", wrong.help().unwrap_or_default())
-        };
-        insta::assert_snapshot!(
-            [
-                "a.sets",
-                "{a} | nothing.zdd",
-                "queens8 - {a}",
-                "a-b",
-                "grid:8x8",
-                "sets(c)",
-                "cycles(roads)",
-                "cycles(b.txt)",
-                "cycles(grid:0x3)",
-                "paths(grid:2x2, 1, 5)",
-                "{a} - paths(grid:9x9, 0, 5)",
-                "klotski",
-                "{a",
-            ]
-            .map(said)
-            .join("\n")
-        );
-    }
-
-    #[test]
-    fn a_question_has_the_texts_of_its_files() {
-        let ask = |text: &str| {
-            let question: Question = text.parse().unwrap();
-            assert_eq!(serde_json::to_string(&question).unwrap().parse(), Ok(question.clone()));
-            question.ask(&Control::default(), &mut nobody).map(|answer| answer.json().to_string())
-        };
-        let kth =
-            r#"{"question": "kth", "eval": "f.sets - {a}", "families": {"f.sets": "a\nb\nc d\n"}, "kth": 2}"#;
-        assert!(ask(kth).unwrap().contains(r#""options":["c","d"]"#), "{kth}");
-        let paths = r#"{"question": "zdd", "eval": "paths(grid:3x3, 1, 9)"}"#;
-        assert!(ask(paths).unwrap().contains(r#""count":12"#));
-        for (question, said) in [
-            (
-                r#"{"question": "zdd", "eval": "{a}", "puzzle": "queens-8"}"#,
-                "this question is about no puzzle",
-            ),
-            (r#"{"question": "zdd", "eval": "{a}", "order": "rows"}"#, "no cells to be put in an order"),
-            (
-                r#"{"question": "zdd", "eval": "{a}", "cross_check": true}"#,
-                "nothing else computes with families",
-            ),
-            (r#"{"question": "zdd", "puzzle": "queens-8", "families": {"a": "b"}}"#, "no expression"),
-        ] {
-            let wrong = ask(question).unwrap_err();
-            assert!(wrong.to_string().contains(said), "{question}: {wrong}");
-        }
-    }
-}
+mod tests;
