@@ -145,7 +145,7 @@ struct Reader<'a> {
     steps: Vec<Step>,
 }
 
-impl<'a> Reader<'a> {
+impl Reader<'_> {
     /// The next character that is no blank; it is not taken.
     fn next(&mut self) -> Option<char> {
         let rest = &self.text[self.at..];

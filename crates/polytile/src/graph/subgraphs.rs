@@ -73,11 +73,9 @@ impl Graph {
         let ends = ends.map_err(|e: GraphError| Refused::Question(e.to_string()))?;
         let all = self.vertices().len();
         let diagram = match (subgraphs, ends) {
-            (Subgraphs::Paths, Some((from, to))) => {
-                Diagram::of(&SimplePaths::new(edges.to_vec(), from, to), control)?
-            }
+            (Subgraphs::Paths, Some((from, to))) => Diagram::of(&SimplePaths::new(edges, from, to), control)?,
             (Subgraphs::HamiltonianPaths, Some((from, to))) => {
-                Diagram::of(&SimplePaths::new(edges.to_vec(), from, to).through_all(all), control)?
+                Diagram::of(&SimplePaths::new(edges, from, to).through_all(all), control)?
             }
             (Subgraphs::Cycles, None) => Diagram::of(&SimplePaths::closed(edges), control)?,
             (Subgraphs::HamiltonianCycles, None) => {

@@ -26,11 +26,11 @@ use std::ops::Range;
 ///     }
 /// }
 /// let control = Control::default();
-/// let paths = Diagram::of(&SimplePaths::new(edges.clone(), at(0, 0), at(4, 4)), &control)?;
+/// let paths = Diagram::of(&SimplePaths::new(&edges, at(0, 0), at(4, 4)), &control)?;
 /// assert_eq!(paths.count(&control)?, 8512_u32.into());
 /// assert_eq!(paths.count_by_size(&control)?[&8], 70_u32.into()); // shortest ones
 /// // Those through all 25 vertices, and the cycles.
-/// let through = SimplePaths::new(edges.clone(), at(0, 0), at(4, 4)).through_all(25);
+/// let through = SimplePaths::new(&edges, at(0, 0), at(4, 4)).through_all(25);
 /// assert_eq!(Diagram::of(&through, &control)?.count(&control)?, 104_u32.into());
 /// assert_eq!(Diagram::of(&SimplePaths::closed(&edges), &control)?.count(&control)?, 9349_u32.into());
 /// # Ok::<(), polytile::run::Stopped>(())
@@ -60,16 +60,16 @@ const WITHIN: u32 = u32::MAX;
 impl SimplePaths {
     /// The paths from one vertex to the other, the edges in the order in which they are decided: edge i is option i. Where both are
     /// the same vertex, it is the only one, and it has no edge. An edge from a vertex to itself is on no path.
-    pub fn new(edges: Vec<(u32, u32)>, from: u32, to: u32) -> Self {
+    pub fn new(edges: &[(u32, u32)], from: u32, to: u32) -> Self {
         if from == to {
             // No edge is ever taken: the path is complete from the beginning.
             return SimplePaths {
-                sweep: Sweep::new(&edges, &[]),
+                sweep: Sweep::new(edges, &[]),
                 root: COMPLETE.into(),
                 visits: Visits::Some,
             };
         }
-        SimplePaths { sweep: Sweep::new(&edges, &[from, to]), root: Box::new([1, 0]), visits: Visits::Some }
+        SimplePaths { sweep: Sweep::new(edges, &[from, to]), root: Box::new([1, 0]), visits: Visits::Some }
     }
 
     /// The cycles: closed paths of three edges or more, or of two between the same vertices. An edge from a vertex to itself is
@@ -238,7 +238,7 @@ mod tests {
             let ends = edges.iter().flat_map(|&(a, b)| [a, b]).chain(more.iter().copied());
             ends.collect::<std::collections::BTreeSet<u32>>().len() + alone
         };
-        let (paths, cycles) = (SimplePaths::new(edges.to_vec(), from, to), SimplePaths::closed(edges));
+        let (paths, cycles) = (SimplePaths::new(edges, from, to), SimplePaths::closed(edges));
         assert_eq!(found(&paths), brute(edges, Some((from, to)), None), "{edges:?} {from} {to}");
         assert_eq!(found(&cycles), brute(edges, None, None), "{edges:?}");
         let all = number(&[from, to]);

@@ -13,20 +13,8 @@ use std::path::Path;
 
 /// Compute with families of sets: saved diagrams, puzzles, lists of sets, graphs
 ///
-/// EXPRESSION names families and what to do with them; the family that it makes is asked what `polytile zdd` asks.
-///
-/// Families: FILE or PUZZLE, a diagram saved with --save, a list of sets (FILE.sets, or sets(FILE)), or a puzzle; {a b}, one set, and
-/// {{a b}, {c}, {}}, some; paths(G, FROM, TO), hamiltonian_paths(G, FROM, TO), cycles(G), hamiltonian_cycles(G), matchings(G),
-/// perfect_matchings(G), forests(G), spanning_trees(G) of edges, independent_sets(G) of vertices of a graph G: grid:8x8,
-/// complete:6, cycle:10, path:5, with vertices from 1, or a file of edges, two vertices on each line.
-///
-/// What to do: ~f complement; f - g difference; f & g intersection; f ^ g symmetric difference; f | g union, the first binding most
-/// tightly; join(f, g), meet, quotient, remainder, nonsupersets, nonsubsets, supersets, subsets; minimal(f), maximal, hitting,
-/// closure, complement; and union(f, g) and so on. A name that holds a blank or a sign stands in quotes; the sign - needs a blank
-/// before it.
-///
-/// A list has a set on each line: names of options with blanks or commas between, {} for the empty set. Options of one name are the
-/// same option.
+/// EXPRESSION names families and what to do with them, as listed below; the family that it makes is asked what `polytile zdd` asks.
+/// Options of one name are the same option, whatever they come from.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct Args {
@@ -38,6 +26,30 @@ pub struct Args {
 }
 
 const EXAMPLES: &str = "\
+Families:
+  FILE or PUZZLE           a diagram saved with --save, or a puzzle
+  FILE.sets, sets(FILE)    the sets in a file, one on each line, {} for the
+                           empty one; blanks or commas between the options
+  {a b}, {{a b}, {c}, {}}  one set, and three
+  paths(G, FROM, TO), hamiltonian_paths(G, FROM, TO), cycles(G),
+  hamiltonian_cycles(G), matchings(G), perfect_matchings(G), forests(G),
+  spanning_trees(G)        sets of edges of a graph
+  independent_sets(G)      sets of vertices of a graph
+
+A graph G is grid:8x8, complete:6, cycle:10, path:5, with vertices from 1, or a file with two vertices on each line. \
+A name that holds a blank or a sign stands in quotes.
+
+Operations:
+  ~f                       complement: the sets of options that are not in f
+  f - g  f & g  f ^ g  f | g
+                           difference, intersection, symmetric difference,
+                           union, the first binding most tightly
+  join(f, g), meet, quotient, remainder, nonsupersets, nonsubsets, supersets,
+  subsets, minimal(f), maximal, hitting, closure, complement
+
+Names may have hyphens, so a blank stands before the sign -. docs/families.md says what each operation is, with Knuth's \
+signs and Graphillion's names.
+
 Examples:
   polytile zdd eval 'paths(grid:8x8, 1, 64)' --stats
   polytile zdd eval 'maximal(matchings(complete:5)) - perfect_matchings(complete:5)' --list 3
@@ -45,7 +57,7 @@ Examples:
   polytile zdd eval 'supersets(langford-8, {d1+s1+s3})' --count
 
 The diagram of a difference or an intersection may be larger than both, and that of a join, a quotient or hitting sets much larger; \
---memory and --time-limit say how far to go. docs/families.md lists the operations with Knuth's signs and Graphillion's names.
+--memory and --time-limit say how far to go.
 
 JSON: as `polytile zdd --json`.";
 

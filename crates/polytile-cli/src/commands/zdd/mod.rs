@@ -61,7 +61,7 @@ pub struct Args {
 /// What can be done beside asking about a puzzle.
 #[derive(Debug, Subcommand)]
 enum Command {
-    Eval(eval::Args),
+    Eval(Box<eval::Args>),
 }
 
 /// What is asked about a family, and where the answers go.

@@ -222,7 +222,7 @@ impl Evaluation {
     /// The graph that a name stands for.
     fn graph(&self, name: &str, span: &Range<usize>, control: &Control) -> Result<Graph, Unanswered> {
         if let Some(source) = self.texts.get(name) {
-            return Ok(reading(source, control, graph::parse)?);
+            return reading(source, control, graph::parse);
         }
         match graph::named(name) {
             Some(Ok(graph)) => Ok(graph),

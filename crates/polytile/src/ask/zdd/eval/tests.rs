@@ -213,9 +213,9 @@ proptest! {
         // The options of the two families stand in different orders; all of them are in the first set, which is then taken away.
         let written = |family: &Bits, order: &[u32]| {
             let all: Vec<String> = order.iter().map(|v| format!("o{v}")).collect();
-            let set = |bits: u32| (0..4).filter(|v| bits >> v & 1 == 1).map(|v| format!("o{v} ")).collect::<String>();
-            let sets: String = family.iter().map(|&bits| format!("{{{}}}\n", set(bits))).collect();
-            (format!("{{x {}}}\n{sets}", all.join(" ")), "{{x o0 o1 o2 o3}}")
+            let set = |bits: u32| (0..4).filter(|v| bits >> v & 1 == 1).map(|v| format!("o{v}")).collect::<Vec<_>>().join(" ");
+            let sets: Vec<String> = family.iter().map(|&bits| format!("{{{}}}", set(bits))).collect();
+            (format!("{{x {}}}\n{}", all.join(" "), sets.join("\n")), "{{x o0 o1 o2 o3}}")
         };
         let (one, other) = (written(&f, &[0, 1, 2, 3]), written(&g, &order));
         let files = [("f.sets", one.0.as_str()), ("g.sets", other.0.as_str())];
