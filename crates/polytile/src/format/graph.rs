@@ -6,7 +6,7 @@
 //! - DIMACS (`p edge VERTICES EDGES`, then `e U V`), as graphs to be coloured are kept: an edge that is there in both directions is one.
 
 use super::FormatError;
-use super::lines::{lines, words};
+use super::lines::lines;
 use crate::graph::{Graph, GraphError};
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -137,15 +137,16 @@ fn edges<'a>(lines: impl Iterator<Item = (usize, &'a str)>) -> Result<Graph, For
     };
     for (start, line) in lines.filter(|(_, line)| !line.trim_start().starts_with('#')) {
         let span = start..start + line.len();
-        let said: Vec<(usize, &str)> = words(start, line)
-            .flat_map(|(_, word)| word.split(',').map(|name| (0, name)))
-            .filter(|(_, name)| !name.is_empty())
-            .collect();
+        let said: Vec<&str> =
+            line.split(|c: char| c.is_whitespace() || c == ',').filter(|name| !name.is_empty()).collect();
+        if said.iter().any(|name| name.contains(char::is_control)) {
+            return Err(FormatError::new("the name of a vertex has no invisible characters").at(span));
+        }
         match said[..] {
-            [(_, alone)] => {
+            [alone] => {
                 number(alone);
             }
-            [(_, one), (_, other)] => {
+            [one, other] => {
                 let (a, b) = (number(one), number(other));
                 expect_new(a, b, one, other, &mut seen, span)?;
                 edges.push((a, b));
@@ -207,6 +208,7 @@ mod tests {
                 "a b c\n",
                 "a a\n",
                 "a b\nb a\n",
+                "a \u{1b}b\n",
                 "p cnf 3 2\n",
                 "p edge 3 1\ne 1 4\n",
                 "p edge 3 1\ne 2 2\n",
