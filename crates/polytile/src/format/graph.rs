@@ -140,7 +140,9 @@ fn edges<'a>(lines: impl Iterator<Item = (usize, &'a str)>) -> Result<Graph, For
         let said: Vec<&str> =
             line.split(|c: char| c.is_whitespace() || c == ',').filter(|name| !name.is_empty()).collect();
         if said.iter().any(|name| name.contains(char::is_control)) {
-            return Err(FormatError::new("the name of a vertex has no invisible characters").at(span));
+            return Err(FormatError::new("the name of a vertex has no invisible characters")
+                .with_help("take them out")
+                .at(span));
         }
         match said[..] {
             [alone] => {

@@ -122,7 +122,7 @@ impl SimplePaths {
 const COMPLETE: [u32; 1] = [u32::MAX - 1];
 
 impl Spec for SimplePaths {
-    /// For every open vertex its mate: its own slot, that of the other end, or `WITHIN`; and [`COMPLETE`].
+    /// For every open vertex its mate: its own slot, that of the other end, or `WITHIN`; or that the path is complete.
     type State = Box<[u32]>;
 
     fn levels(&self) -> usize {
