@@ -193,6 +193,7 @@ pub mod exact_cover;
 pub mod format;
 pub mod frontier;
 pub mod golomb;
+pub mod graph;
 #[doc(hidden)]
 pub mod internals;
 mod matching;

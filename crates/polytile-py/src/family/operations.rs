@@ -1,8 +1,8 @@
 //! Operations on families: set algebra, restriction, comparison.
 //!
 //! Each goes through a manager of the library's algebra that lives as long as the operation, so that nothing is locked between
-//! operations. Families are combined if their options are the same; the result consists of tilings, or of numbers, if both
-//! operands do and the operation makes no new sets. A result that is one of the operands shares its nodes, and operands that are
+//! operations. Families are combined if their options are the same; the result consists of tilings, or of numbers, where its sets
+//! can be no others ([`Keeps`]). A result that is one of the operands shares its nodes, and operands that are
 //! alike are not copied into a manager at all. Methods take limits; operators take those of the block of `polytile.limits` that
 //! they stand in.
 
@@ -10,25 +10,12 @@ use super::Family;
 use crate::errors;
 use crate::run::{Limits, Run};
 use polytile::ask::Unanswered;
-use polytile::zdd::algebra::{self, Manager};
+use polytile::zdd::algebra::{Binary, Keeps, Manager, Unary};
 use polytile::zdd::{Diagram, EMPTY, ZddError};
 use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use std::sync::Arc;
-
-type Made = Result<algebra::Family, ZddError>;
-
-/// What an operation makes of two families that are alike.
-#[derive(Clone, Copy)]
-enum Alike {
-    /// The family itself.
-    Itself,
-    /// The family without sets.
-    Nothing,
-    /// It has to be computed.
-    Unknown,
-}
 
 /// An operation that failed in the library's algebra.
 pub fn failed(error: ZddError) -> Unanswered {
@@ -86,17 +73,12 @@ impl Family {
     }
 
     /// An operation on this family.
-    fn changed(
-        &self,
-        py: Python<'_>,
-        limits: Option<Limits<'_>>,
-        like: bool,
-        work: fn(&algebra::Family) -> Made,
-    ) -> PyResult<Self> {
+    fn changed(&self, py: Python<'_>, limits: Option<Limits<'_>>, operation: Unary) -> PyResult<Self> {
+        let like = operation.keeps() == Keeps::First;
         let diagram = Run::new(py, limits)?.call(py, |control| {
             let manager = Manager::new(self.diagram().variables() as u32, control);
             let one = manager.import(self.diagram()).map_err(failed)?;
-            let result = work(&one).map_err(failed)?;
+            let result = operation.apply(&one).map_err(failed)?;
             (result != one).then(|| result.to_diagram().map_err(failed)).transpose()
         })?;
         Ok(self.holding(diagram, like))
@@ -108,15 +90,22 @@ impl Family {
         py: Python<'_>,
         other: &Self,
         limits: Option<Limits<'_>>,
-        alike: Alike,
-        work: fn(&algebra::Family, &algebra::Family) -> Made,
+        operation: Binary,
     ) -> PyResult<Self> {
         let run = Run::new(py, limits)?;
         self.expect_options_of(py, other)?;
-        let like = !matches!(alike, Alike::Unknown) && self.is_like(other);
-        match alike {
-            Alike::Itself if self.is_copy(py, other) => return Ok(self.holding(None, like)),
-            Alike::Nothing if self.is_copy(py, other) => {
+        let like = match operation.keeps() {
+            Keeps::First | Keeps::Both => true,
+            Keeps::Either => self.is_like(other),
+            Keeps::Neither => false,
+        };
+        match operation {
+            Binary::Union | Binary::Intersection if self.is_copy(py, other) => {
+                return Ok(self.holding(None, like));
+            }
+            Binary::Difference | Binary::SymmetricDifference | Binary::NonSubsets | Binary::NonSupersets
+                if self.is_copy(py, other) =>
+            {
                 return Ok(self.with(Diagram::empty(self.diagram().variables()), like));
             }
             _ => {}
@@ -125,7 +114,7 @@ impl Family {
             let manager = Manager::new(self.diagram().variables() as u32, control);
             let one = manager.import(self.diagram()).map_err(failed)?;
             let two = manager.import(other.diagram()).map_err(failed)?;
-            let result = work(&one, &two).map_err(failed)?;
+            let result = operation.apply(&one, &two).map_err(failed)?;
             match result {
                 result if result == one => Ok(None),
                 result if result == two => Ok(Some(other.diagram().clone())),
@@ -152,7 +141,7 @@ impl Family {
 
     /// Whether there is no set that the other lacks.
     fn is_within(&self, py: Python<'_>, other: &Self) -> PyResult<bool> {
-        let more = self.combined(py, other, None, Alike::Nothing, algebra::Family::difference)?;
+        let more = self.combined(py, other, None, Binary::Difference)?;
         Ok(more.diagram().root() == EMPTY)
     }
 
@@ -177,22 +166,22 @@ impl Family {
 impl Family {
     /// The sets of both.
     fn __and__(&self, py: Python<'_>, other: &Self) -> PyResult<Self> {
-        self.combined(py, other, None, Alike::Itself, algebra::Family::intersection)
+        self.combined(py, other, None, Binary::Intersection)
     }
 
     /// The sets of either.
     fn __or__(&self, py: Python<'_>, other: &Self) -> PyResult<Self> {
-        self.combined(py, other, None, Alike::Itself, algebra::Family::union)
+        self.combined(py, other, None, Binary::Union)
     }
 
     /// The sets of this one that the other has not.
     fn __sub__(&self, py: Python<'_>, other: &Self) -> PyResult<Self> {
-        self.combined(py, other, None, Alike::Nothing, algebra::Family::difference)
+        self.combined(py, other, None, Binary::Difference)
     }
 
     /// The sets of exactly one.
     fn __xor__(&self, py: Python<'_>, other: &Self) -> PyResult<Self> {
-        self.combined(py, other, None, Alike::Nothing, algebra::Family::symmetric_difference)
+        self.combined(py, other, None, Binary::SymmetricDifference)
     }
 
     /// All unions of a set of this one and a set of the other.
@@ -205,7 +194,7 @@ impl Family {
         text_signature = "($self, other, *, threads=None, memory=None, time_limit=None, progress=None)"
     )]
     fn join<'py>(&self, py: Python<'py>, other: &Self, limits: Option<Limits<'py>>) -> PyResult<Self> {
-        self.combined(py, other, limits, Alike::Unknown, algebra::Family::join)
+        self.combined(py, other, limits, Binary::Join)
     }
 
     /// All intersections of a set of this one and a set of the other.
@@ -218,7 +207,7 @@ impl Family {
         text_signature = "($self, other, *, threads=None, memory=None, time_limit=None, progress=None)"
     )]
     fn meet<'py>(&self, py: Python<'py>, other: &Self, limits: Option<Limits<'py>>) -> PyResult<Self> {
-        self.combined(py, other, limits, Alike::Unknown, algebra::Family::meet)
+        self.combined(py, other, limits, Binary::Meet)
     }
 
     /// The sets that have no other set of the family as a part.
@@ -231,7 +220,7 @@ impl Family {
         text_signature = "($self, *, threads=None, memory=None, time_limit=None, progress=None)"
     )]
     fn minimal<'py>(&self, py: Python<'py>, limits: Option<Limits<'py>>) -> PyResult<Self> {
-        self.changed(py, limits, true, algebra::Family::minimal)
+        self.changed(py, limits, Unary::Minimal)
     }
 
     /// The sets that are part of no other set of the family.
@@ -244,7 +233,7 @@ impl Family {
         text_signature = "($self, *, threads=None, memory=None, time_limit=None, progress=None)"
     )]
     fn maximal<'py>(&self, py: Python<'py>, limits: Option<Limits<'py>>) -> PyResult<Self> {
-        self.changed(py, limits, true, algebra::Family::maximal)
+        self.changed(py, limits, Unary::Maximal)
     }
 
     /// The smallest sets of options that have something in common with every set.
@@ -257,7 +246,7 @@ impl Family {
         text_signature = "($self, *, threads=None, memory=None, time_limit=None, progress=None)"
     )]
     fn hitting_sets<'py>(&self, py: Python<'py>, limits: Option<Limits<'py>>) -> PyResult<Self> {
-        self.changed(py, limits, false, algebra::Family::hitting_sets)
+        self.changed(py, limits, Unary::Hitting)
     }
 
     /// The sets of this one that are part of no set of the other.
@@ -270,7 +259,7 @@ impl Family {
         text_signature = "($self, other, *, threads=None, memory=None, time_limit=None, progress=None)"
     )]
     fn non_subsets<'py>(&self, py: Python<'py>, other: &Self, limits: Option<Limits<'py>>) -> PyResult<Self> {
-        self.combined(py, other, limits, Alike::Nothing, algebra::Family::non_subsets)
+        self.combined(py, other, limits, Binary::NonSubsets)
     }
 
     /// The sets of this one that have no set of the other as a part.
@@ -288,7 +277,7 @@ impl Family {
         other: &Self,
         limits: Option<Limits<'py>>,
     ) -> PyResult<Self> {
-        self.combined(py, other, limits, Alike::Nothing, algebra::Family::non_supersets)
+        self.combined(py, other, limits, Binary::NonSupersets)
     }
 
     /// The sets that have all these options.

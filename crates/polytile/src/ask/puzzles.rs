@@ -90,7 +90,8 @@ impl Puzzles {
             return Ok(Collection { puzzles: ALL.iter().map(Listing::new).collect() });
         };
         let shipped = Shipped::find(name).ok_or_else(|| {
-            misused(format!("no puzzle called '{name}' comes with polytile"), Shipped::meant(name))
+            let help = Shipped::meant(name).unwrap_or_else(|| "`polytile puzzles` lists them".to_owned());
+            misused(format!("no puzzle called '{name}' comes with polytile"), help)
         })?;
         let text = Some(shipped.text.to_owned());
         Ok(Collection { puzzles: vec![Listing { text, ..Listing::new(&shipped) }] })

@@ -6,7 +6,8 @@
 //!
 //! [`board`] and [`pieces`] read what is written on one line, `9x12` and `trominoes,2:L4`; [`board`] reads drawings
 //! too; [`puzzle`] and [`sliding`] read puzzle files, of which [`shipped`] holds some; [`tiling`] reads and writes answers,
-//! [`xmpuzzle`] the puzzles of BurrTools, [`bfile`] the terms of sequences, [`knuth`] solutions as Knuth's programs print them, and [`certificate`] proofs that there is no tiling.
+//! [`xmpuzzle`] the puzzles of BurrTools, [`expression`] what is computed from families, of [`sets`] and [`graph`]s among others,
+//! [`bfile`] the terms of sequences, [`knuth`] solutions as Knuth's programs print them, and [`certificate`] proofs that there is no tiling.
 
 mod about;
 pub mod amount;
@@ -19,7 +20,9 @@ pub mod cover_json;
 pub mod dimacs;
 pub mod dlx;
 mod error;
+pub mod expression;
 mod given;
+pub mod graph;
 pub(crate) mod json;
 mod kind;
 pub mod knuth;
@@ -31,6 +34,7 @@ pub mod placement;
 pub mod puzzle;
 pub mod puzzlecad;
 pub mod relations;
+pub mod sets;
 mod shapes;
 pub mod sheet;
 pub mod shipped;

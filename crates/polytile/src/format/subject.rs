@@ -596,5 +596,7 @@ fn is_line(name: &str) -> bool {
 
 /// The error of a name that is not a puzzle's.
 fn unknown(name: &str) -> Misread {
-    Misread::new(format!("there is neither a puzzle nor a file called '{name}'"), Shipped::meant(name))
+    let all = || "`polytile puzzles` lists the puzzles that come with polytile".to_owned();
+    let help = Shipped::meant(name).unwrap_or_else(all);
+    Misread::new(format!("there is neither a puzzle nor a file called '{name}'"), help)
 }

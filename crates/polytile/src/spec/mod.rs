@@ -18,14 +18,18 @@
 //! | sets that are listed ([`SetList`](crate::zdd::SetList)) | a variable | which of them begin like this |
 //! | a secret number ([`SecretNumbers`](crate::format::number_mind::SecretNumbers)) | a position | how many digits of each guess have been right |
 //! | placements of sliding blocks (`sliding/placements.rs`) | a piece or an empty cell | the cells that are left, and the pieces |
-//! | simple paths in a graph ([`SimplePaths`]) | an edge | the ends of the pieces of path so far |
+//! | simple paths and cycles in a graph ([`SimplePaths`]) | an edge | the ends of the pieces of path so far |
+//! | forests and spanning trees ([`Forests`]) | an edge | which vertices are connected so far |
 //!
 //! The tilings of a puzzle are such a process too, compiled by the frontier into transitions that keep the keys of states in
 //! order: the merge, sampling, series and the diagrams of tilings work on that form, because order saves them every look-up.
 
+mod forests;
 mod paths;
 pub(crate) mod reached;
+mod sweep;
 
+pub use forests::Forests;
 pub use paths::SimplePaths;
 
 use std::hash::Hash;

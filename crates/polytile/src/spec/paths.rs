@@ -1,17 +1,18 @@
-//! The simple paths between two vertices of a graph, as sets of edges.
+//! The simple paths between two vertices of a graph, and its cycles, as sets of edges.
 //!
 //! Edges are decided one after the other. Of the past only this matters: for every vertex that has some edges behind it and some
-//! ahead, whether it is untouched, within a piece of path, or an end of one, and in that case where the other end is. A piece
-//! whose end has no edges ahead can never be joined to others, and a piece that closes is a cycle: both are dead. To avoid a
-//! special case, the two vertices count as joined from the beginning; so one cycle is wanted, and nothing else. (Knuth, TAOCP
-//! 7.1.4, exercise 225, `SIMPATH`.)
+//! ahead, whether it is untouched, within a piece of path, or an end of one, and in that case where the other end is, its *mate*. A
+//! piece whose end has no edges ahead can never be joined to others, and a piece that closes must be the only one: all else is dead.
+//! To avoid a special case, the two ends of a path count as joined from the beginning; so one cycle is wanted, and nothing
+//! else. For a Hamiltonian path or cycle a vertex must not be left untouched either. (Knuth, TAOCP 7.1.4, exercise 225, `SIMPATH`.)
 //!
 //! How many states there are depends on the order of the edges: those around one vertex belong close together.
 
+use super::sweep::{Crossing, Sweep};
 use super::{Forced, Spec};
 use std::ops::Range;
 
-/// The simple paths between two vertices of a graph: no vertex is visited twice.
+/// The simple paths between two vertices of a graph, or its cycles: no vertex is visited twice.
 ///
 /// ```
 /// use polytile::{run::Control, spec::SimplePaths, zdd::Diagram};
@@ -25,17 +26,32 @@ use std::ops::Range;
 ///     }
 /// }
 /// let control = Control::default();
-/// let paths = Diagram::of(&SimplePaths::new(edges, at(0, 0), at(4, 4)), &control)?;
+/// let paths = Diagram::of(&SimplePaths::new(&edges, at(0, 0), at(4, 4)), &control)?;
 /// assert_eq!(paths.count(&control)?, 8512_u32.into());
 /// assert_eq!(paths.count_by_size(&control)?[&8], 70_u32.into()); // shortest ones
+/// // Those through all 25 vertices, and the cycles.
+/// let through = SimplePaths::new(&edges, at(0, 0), at(4, 4)).through_all(25);
+/// assert_eq!(Diagram::of(&through, &control)?.count(&control)?, 104_u32.into());
+/// assert_eq!(Diagram::of(&SimplePaths::closed(&edges), &control)?.count(&control)?, 9349_u32.into());
 /// # Ok::<(), polytile::run::Stopped>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct SimplePaths {
-    edges: Vec<(u32, u32)>,
-    ends: (u32, u32),
-    /// For every edge, the vertices that have an edge before it, and this edge or one after it; in ascending order.
-    active: Vec<Vec<u32>>,
+    sweep: Sweep,
+    /// The state before the first edge.
+    root: Box<[u32]>,
+    /// How many vertices must be visited.
+    visits: Visits,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Visits {
+    /// As many as a path likes.
+    Some,
+    /// Those that have an edge, which are all.
+    All,
+    /// More than there can be.
+    TooMany,
 }
 
 /// The mate of a vertex within a piece of path.
@@ -44,57 +60,73 @@ const WITHIN: u32 = u32::MAX;
 impl SimplePaths {
     /// The paths from one vertex to the other, the edges in the order in which they are decided: edge i is option i. Where both are
     /// the same vertex, it is the only one, and it has no edge. An edge from a vertex to itself is on no path.
-    pub fn new(edges: Vec<(u32, u32)>, from: u32, to: u32) -> Self {
-        // Vertices go by their places in ascending order, whatever they are called: so none of them has the number that stands
-        // for no vertex.
-        let mut vertices: Vec<u32> = edges.iter().flat_map(|&(a, b)| [a, b]).chain([from, to]).collect();
-        vertices.sort_unstable();
-        vertices.dedup();
-        let place = |vertex: u32| vertices.partition_point(|&other| other < vertex) as u32;
-        let edges: Vec<(u32, u32)> = edges.into_iter().map(|(a, b)| (place(a), place(b))).collect();
-        let (from, to) = (place(from), place(to));
-        let mut last = std::collections::BTreeMap::new();
-        for (i, &(a, b)) in edges.iter().enumerate() {
-            last.insert(a, i);
-            last.insert(b, i);
+    pub fn new(edges: &[(u32, u32)], from: u32, to: u32) -> Self {
+        if from == to {
+            // No edge is ever taken: the path is complete from the beginning.
+            return SimplePaths {
+                sweep: Sweep::new(edges, &[]),
+                root: COMPLETE.into(),
+                visits: Visits::Some,
+            };
         }
-        let mut now = vec![from.min(to), from.max(to)];
-        now.dedup();
-        let mut active = Vec::with_capacity(edges.len() + 1);
-        for (i, &(a, b)) in edges.iter().enumerate() {
-            active.push(now.clone());
-            for vertex in [a, b] {
-                if let Err(place) = now.binary_search(&vertex) {
-                    now.insert(place, vertex);
-                }
-            }
-            now.retain(|vertex| last.get(vertex) != Some(&i));
-        }
-        active.push(now);
-        SimplePaths { edges, ends: (from, to), active }
+        SimplePaths { sweep: Sweep::new(edges, &[from, to]), root: Box::new([1, 0]), visits: Visits::Some }
     }
 
-    /// The state after edge `level`, of the vertices at hand and their mates; nothing when a piece of path is left behind.
-    fn after(&self, level: usize, mates: &[(u32, u32)]) -> Option<Box<[u32]>> {
-        let next = &self.active[level + 1];
-        let mut kept = Vec::with_capacity(next.len());
-        for &(vertex, mate) in mates {
-            if next.binary_search(&vertex).is_ok() {
-                kept.push(mate);
-            } else if mate != vertex && mate != WITHIN {
-                return None;
-            }
+    /// The cycles: closed paths of three edges or more, or of two between the same vertices. An edge from a vertex to itself is
+    /// none.
+    pub fn closed(edges: &[(u32, u32)]) -> Self {
+        SimplePaths { sweep: Sweep::new(edges, &[]), root: Box::default(), visits: Visits::Some }
+    }
+
+    /// Only those that visit every vertex of a graph that has so many of them, with or without edges: Hamiltonian paths, or
+    /// Hamiltonian cycles.
+    #[must_use]
+    pub fn through_all(mut self, vertices: usize) -> Self {
+        let alone = *self.root == COMPLETE;
+        let all = if alone { vertices == 1 } else { vertices == self.sweep.vertices };
+        self.visits = match (all, alone) {
+            (false, _) => Visits::TooMany,
+            (true, true) => Visits::Some,
+            (true, false) => Visits::All,
+        };
+        self
+    }
+
+    /// The state after an edge, unless it leaves behind an end of a piece of path, or a vertex that should be visited.
+    fn after(&self, crossing: &Crossing, mates: &[u32]) -> Option<Box<[u32]>> {
+        let may_close = |slot: usize| match mates[slot] {
+            WITHIN => true,
+            mate if mate as usize == slot => self.visits == Visits::Some,
+            _ => false,
+        };
+        if !crossing.closed().all(may_close) {
+            return None;
         }
-        Some(kept.into())
+        let renamed = |mate| if mate == WITHIN { WITHIN } else { crossing.after(mate as usize) as u32 };
+        Some(crossing.kept(mates, renamed))
+    }
+
+    /// Whether the edge between these slots closes the one cycle that is wanted.
+    fn completes(&self, crossing: &Crossing, mates: &[u32]) -> bool {
+        let [a, b] = crossing.ends;
+        let idle = |slot: usize| match mates[slot] {
+            WITHIN => true,
+            mate if mate as usize == slot => self.visits == Visits::Some,
+            _ => slot == a || slot == b,
+        };
+        (self.visits == Visits::Some || crossing.all_open) && (0..mates.len()).all(idle)
     }
 }
 
+/// The state of a complete path: no slot has this mate alone.
+const COMPLETE: [u32; 1] = [u32::MAX - 1];
+
 impl Spec for SimplePaths {
-    /// For every active vertex its mate: itself, the other end, or `WITHIN`. Nothing at all when the path is complete.
+    /// For every open vertex its mate: its own slot, that of the other end, or `WITHIN`; or that the path is complete.
     type State = Box<[u32]>;
 
     fn levels(&self) -> usize {
-        self.edges.len()
+        self.sweep.len()
     }
 
     fn options(&self, level: usize) -> Range<u32> {
@@ -102,57 +134,46 @@ impl Spec for SimplePaths {
     }
 
     fn root(&self) -> Box<[u32]> {
-        let (from, to) = self.ends;
-        if from == to { Box::default() } else { Box::new([from.max(to), from.min(to)]) }
+        self.root.clone()
     }
 
     fn children(&self, level: usize, state: &Self::State, mut each: impl FnMut(Option<u32>, Box<[u32]>)) {
-        let (a, b) = self.edges[level];
-        let mut mates: Vec<(u32, u32)> =
-            self.active[level].iter().copied().zip(state.iter().copied()).collect();
-        for vertex in [a, b] {
-            if let Err(place) = mates.binary_search_by_key(&vertex, |&(vertex, _)| vertex) {
-                mates.insert(place, (vertex, vertex));
-            }
-        }
-        if let Some(left) = self.after(level, &mates) {
+        let crossing = self.sweep.at(level);
+        let mut mates = Vec::with_capacity(crossing.opened.end);
+        mates.extend_from_slice(state);
+        mates.extend(crossing.opened.clone().map(|slot| slot as u32));
+        if let Some(left) = self.after(crossing, &mates) {
             each(None, left);
         }
-        let find = |mates: &[(u32, u32)], of| mates.binary_search_by_key(&of, |&(vertex, _)| vertex);
-        let mate = |of| find(&mates, of).map_or(WITHIN, |place| mates[place].1);
-        let (at_a, at_b) = (mate(a), mate(b));
+        let [a, b] = crossing.ends;
+        let (at_a, at_b) = (mates[a], mates[b]);
         if a == b || at_a == WITHIN || at_b == WITHIN {
             return;
         }
-        if at_a == b {
-            // A cycle: the one that is wanted, if it is all there is.
-            let rest =
-                |&(vertex, mate): &(u32, u32)| vertex == a || vertex == b || mate == vertex || mate == WITHIN;
-            if mates.iter().all(rest) {
-                each(Some(level as u32), Box::default());
+        if at_a as usize == b {
+            if self.completes(crossing, &mates) {
+                each(Some(level as u32), COMPLETE.into());
             }
             return;
         }
-        let mut set = |of, mate| {
-            if let Ok(place) = find(&mates, of) {
-                mates[place].1 = mate;
-            }
-        };
-        set(a, WITHIN);
-        set(b, WITHIN);
-        set(at_a, at_b);
-        set(at_b, at_a);
-        if let Some(taken) = self.after(level, &mates) {
+        mates[a] = WITHIN;
+        mates[b] = WITHIN;
+        mates[at_a as usize] = at_b;
+        mates[at_b as usize] = at_a;
+        if let Some(taken) = self.after(crossing, &mates) {
             each(Some(level as u32), taken);
         }
     }
 
     fn accepts(&self, state: &Self::State) -> bool {
-        state.is_empty()
+        **state == COMPLETE && self.visits != Visits::TooMany
     }
 
     fn forced(&self, _level: usize, state: &Self::State) -> Forced<Box<[u32]>> {
-        if state.is_empty() { Forced::Until(self.edges.len(), Box::default()) } else { Forced::Open }
+        if self.visits == Visits::TooMany {
+            return Forced::Dead;
+        }
+        if **state == COMPLETE { Forced::Until(self.sweep.len(), COMPLETE.into()) } else { Forced::Open }
     }
 
     fn elsewhere(&self, state: &Self::State) -> u64 {
@@ -165,26 +186,66 @@ mod tests {
     use super::*;
     use crate::run::Control;
     use crate::zdd::Diagram;
+    use proptest::prelude::*;
 
-    /// All sets of edges that are a path, by their definition: connected, ends of degree one, all else of degree two.
-    fn brute(edges: &[(u32, u32)], from: u32, to: u32) -> Vec<Vec<u32>> {
-        let is_path = |set: &u32| {
-            let taken: Vec<_> = (0..edges.len()).filter(|i| set >> i & 1 == 1).map(|i| edges[i]).collect();
-            let (mut at, mut used, mut seen) = (from, vec![false; taken.len()], vec![from]);
-            while at != to {
-                let next = (0..taken.len()).find(|&i| !used[i] && (taken[i].0 == at || taken[i].1 == at));
-                let Some(i) = next else { return false };
-                used[i] = true;
-                at = if taken[i].0 == at { taken[i].1 } else { taken[i].0 };
-                if seen.contains(&at) {
-                    return false;
-                }
-                seen.push(at);
+    /// Whether a set of edges is a path between the vertices, or where these are missing a cycle, by definition: walking along it
+    /// meets no vertex twice and leaves no edge over. How many vertices it visits.
+    fn visited(taken: &[(u32, u32)], ends: Option<(u32, u32)>) -> Option<usize> {
+        let start = ends.map_or(taken.first()?.0, |(from, _)| from);
+        let to = ends.map_or(start, |(_, to)| to);
+        let (mut at, mut used, mut seen) = (start, vec![false; taken.len()], vec![start]);
+        while used.iter().any(|used| !used) {
+            let next = (0..taken.len()).find(|&i| !used[i] && (taken[i].0 == at || taken[i].1 == at))?;
+            used[next] = true;
+            let end = if taken[next].0 == at { taken[next].1 } else { taken[next].0 };
+            if ends.is_none() && end == start && taken.len() > 1 && used.iter().all(|used| *used) {
+                return Some(seen.len());
             }
-            used.iter().all(|&used| used)
+            if seen.contains(&end) {
+                return None;
+            }
+            seen.push(end);
+            at = end;
+        }
+        (ends.is_some() && at == to).then_some(seen.len())
+    }
+
+    fn brute(edges: &[(u32, u32)], ends: Option<(u32, u32)>, visits: Option<usize>) -> Vec<Vec<u32>> {
+        let options = |set: u32| (0..edges.len() as u32).filter(move |i| set >> i & 1 == 1);
+        let wanted = |set: &u32| {
+            let taken: Vec<_> = options(*set).map(|i| edges[i as usize]).collect();
+            let visited = match ends {
+                Some((from, to)) if from == to => taken.is_empty().then_some(1),
+                _ if taken.is_empty() => None,
+                _ => visited(&taken, ends),
+            };
+            visited.is_some_and(|number| visits.is_none_or(|all| number == all))
         };
-        let sets = (0..1_u32 << edges.len()).filter(is_path);
-        sets.map(|set| (0..edges.len() as u32).filter(|i| set >> i & 1 == 1).collect()).collect()
+        let mut sets: Vec<Vec<u32>> =
+            (0..1_u32 << edges.len()).filter(wanted).map(|set| options(set).collect()).collect();
+        sets.sort();
+        sets
+    }
+
+    fn found(spec: &SimplePaths) -> Vec<Vec<u32>> {
+        let mut found: Vec<_> = Diagram::of(spec, &Control::default()).unwrap().sets().collect();
+        found.sort();
+        found
+    }
+
+    fn compare(edges: &[(u32, u32)], from: u32, to: u32, alone: usize) {
+        let number = |more: &[u32]| {
+            let ends = edges.iter().flat_map(|&(a, b)| [a, b]).chain(more.iter().copied());
+            ends.collect::<std::collections::BTreeSet<u32>>().len() + alone
+        };
+        let (paths, cycles) = (SimplePaths::new(edges, from, to), SimplePaths::closed(edges));
+        assert_eq!(found(&paths), brute(edges, Some((from, to)), None), "{edges:?} {from} {to}");
+        assert_eq!(found(&cycles), brute(edges, None, None), "{edges:?}");
+        let all = number(&[from, to]);
+        let wanted = brute(edges, Some((from, to)), Some(all));
+        assert_eq!(found(&paths.through_all(all)), wanted, "{edges:?} {from} {to} {all}");
+        let all = number(&[]);
+        assert_eq!(found(&cycles.through_all(all)), brute(edges, None, Some(all)), "{edges:?} {all}");
     }
 
     #[test]
@@ -198,14 +259,18 @@ mod tests {
         ];
         for edges in graphs {
             for (from, to) in [(0, 2), (1, 1), (5, 3), (2, 0)] {
-                let diagram =
-                    Diagram::of(&SimplePaths::new(edges.to_vec(), from, to), &Control::default()).unwrap();
-                let mut found: Vec<_> = diagram.sets().collect();
-                let mut wanted = brute(edges, from, to);
-                found.sort();
-                wanted.sort();
-                assert_eq!(found, wanted, "{edges:?} {from} {to}");
+                compare(edges, from, to, 0);
             }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn paths_of_random_graphs_are_those_of_the_definition(
+            edges in prop::collection::vec((0_u32..6, 0_u32..6), 0..11), from in 0_u32..6, to in 0_u32..6,
+            alone in 0_usize..2,
+        ) {
+            compare(&edges, from, to, alone);
         }
     }
 }

@@ -225,6 +225,16 @@ impl Family {
         Some(Tiling::new(laid.filter(lies).cloned().collect()))
     }
 
+    /// Whether the sets are more than sets: tilings or numbers.
+    pub fn is_meant(&self) -> bool {
+        self.meaning != Meaning::Sets
+    }
+
+    /// Whether the sets of this family could be those of the other: the options are the same in the same order, and mean the same.
+    pub fn is_like(&self, other: &Self) -> bool {
+        self.names == other.names && self.meaning == other.meaning
+    }
+
     /// How many digits the numbers have, if the sets are numbers.
     pub fn length(&self) -> Option<usize> {
         if let Meaning::Numbers { length } = self.meaning { Some(length) } else { None }

@@ -111,6 +111,7 @@ mod sound;
 #[cfg(feature = "serde")]
 mod store;
 mod unique;
+mod universe;
 
 pub use best::Goal;
 pub use diagram::{Bytes, Diagram, DiagramBuilder};
@@ -123,3 +124,4 @@ pub use listed::SetList;
 pub use node::{EMPTY, Node, NodeId, UNIT};
 pub use ranks::Counted;
 pub use sets::Sets;
+pub use universe::Universe;

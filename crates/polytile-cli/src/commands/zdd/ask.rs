@@ -1,22 +1,33 @@
 //! The questions, each with its answer as it is shown.
 
-use super::Args;
+use super::Asked;
 use super::show::Show;
 use crate::failure::Failure;
 use crate::input::{self, READING};
-use crate::output;
+use crate::output::{self, Unwritten};
 use crate::run::Run;
 use crate::screen::Screen;
 use polytile::ask::zdd::{Asking, Held, heat};
 use polytile::format::subject::Given;
-use polytile::zdd::{Counted, Goal, ZddError};
+use polytile::zdd::{Counted, FileError, Goal, ZddError};
 use std::path::Path;
 
+/// Saves the diagram, if that is asked for.
+fn saved(args: &Asked, held: &Held, run: &Run) -> Result<(), Failure> {
+    let Some(path) = &args.save else { return Ok(()) };
+    output::stream_file(path, |mut out| {
+        held.family.save(&mut out, &run.control).map_err(|e| match e {
+            FileError::Io(e) => e.into(),
+            FileError::Stopped(stopped) => Unwritten::Unmade(stopped.into()),
+            too_large => {
+                Unwritten::Unmade(Failure::limit(too_large.to_string(), "ask about a smaller puzzle"))
+            }
+        })
+    })
+}
+
 /// Draws the pictures that are asked for.
-///
-/// # Errors
-/// When the diagram is too large for a picture, or a file cannot be written.
-pub fn pictures(args: &Args, held: &Held) -> Result<(), Failure> {
+fn pictures(args: &Asked, held: &Held) -> Result<(), Failure> {
     let family = &held.family;
     let too_large = |e: ZddError| {
         let help =
@@ -34,13 +45,16 @@ pub fn pictures(args: &Args, held: &Held) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Answers everything that `args` ask, in the order in which the help lists it.
+/// Writes the files and answers everything that `args` ask, in the order in which the help lists it; with `cross_check`, counts with
+/// another engine too.
 ///
 /// # Errors
 /// When a limit is reached, there is no answer, or it cannot be written.
-pub fn all(args: &Args, held: &Held, run: &Run) -> Result<(), Failure> {
+pub fn all(args: &Asked, cross_check: bool, held: &Held, run: &Run) -> Result<(), Failure> {
+    saved(args, held, run)?;
+    pictures(args, held)?;
     let mut asking = Asking::new(held, &run.control, Show::new(held, args, run));
-    if args.stats || args.asks_nothing() {
+    if args.stats || (args.asks_nothing() && !cross_check) {
         asking.stats()?;
     }
     if args.count {
@@ -85,16 +99,17 @@ pub fn all(args: &Args, held: &Held, run: &Run) -> Result<(), Failure> {
             }
         }
     }
-    if args.cross_check {
+    if cross_check {
         asking.cross_check()?;
     }
     run.hide();
+    run.account(|| held.account());
     Ok(())
 }
 
 /// How often options are used: in maps of the cells, or one by one.
 fn marginals(
-    args: &Args,
+    args: &Asked,
     held: &Held,
     run: &Run,
     counted: &Counted,

@@ -1,9 +1,10 @@
 //! `polytile zdd`: all tilings of a puzzle in hand, as a zero-suppressed decision diagram.
 //!
-//! `subject` opens puzzles and saved families, whose bytes `mapped` provides; `ask` asks one question after the other, `show`
-//! writes the answers as tilings, lines or JSON, and `heat` maps the cells.
+//! `subject` opens puzzles and saved families, whose bytes `mapped` provides, and `eval` what an expression over families names; `ask` asks one
+//! question after the other, and `show` writes the answers as tilings, lines or JSON.
 
 mod ask;
+mod eval;
 mod mapped;
 mod show;
 mod subject;
@@ -12,15 +13,13 @@ use crate::args::{Explain, PuzzleOptions, RunArgs};
 use crate::colours::ColourArgs;
 use crate::failure::Failure;
 use crate::input::READING;
-use crate::output::{self, Unwritten};
 use crate::run::Run;
 use crate::values::{natural, word};
-use clap::ValueHint;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Subcommand, ValueHint};
 use num_bigint::BigUint;
 use polytile::choice::Choice;
 use polytile::frontier::Order;
-use polytile::zdd::FileError;
 use std::path::PathBuf;
 
 /// Hold all solutions of a puzzle in a diagram, and ask about them
@@ -33,10 +32,13 @@ use std::path::PathBuf;
 /// cover is called by its items, as in a+b+x:1, that of a Number Mind by position and digit, as in 3=7. Solutions of a Number
 /// Mind are printed, and given to --rank, as numbers. Covers and Number Minds are built on one thread, whatever --threads
 /// says.
+///
+/// `polytile zdd eval` computes with such families; a puzzle file called eval is ./eval.
 #[derive(Debug, clap::Args)]
-#[command(after_long_help = EXAMPLES)]
-#[expect(clippy::struct_excessive_bools, reason = "one for each flag")]
+#[command(after_long_help = EXAMPLES, args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
 pub struct Args {
+    #[command(subcommand)]
+    eval: Option<Command>,
     /// A shipped puzzle's name, a puzzle file, a drawing (with --pieces), - for standard input, or a diagram saved with
     /// --save
     #[arg(value_name = "PUZZLE", value_hint = ValueHint::FilePath)]
@@ -45,6 +47,27 @@ pub struct Args {
     /// order that is found to be narrow
     #[arg(long, default_value = "auto", value_parser = order())]
     order: Ordered,
+    #[command(flatten)]
+    asked: Asked,
+    /// Count with another engine too, which shares nothing with diagrams, and compare
+    #[arg(long, conflicts_with_all = ["with", "without"], help_heading = "Questions")]
+    cross_check: bool,
+    #[command(flatten)]
+    options: PuzzleOptions,
+    #[command(flatten)]
+    explain: Explain,
+}
+
+/// What can be done beside asking about a puzzle.
+#[derive(Debug, Subcommand)]
+enum Command {
+    Eval(Box<eval::Args>),
+}
+
+/// What is asked about a family, and where the answers go.
+#[derive(Debug, clap::Args)]
+#[expect(clippy::struct_excessive_bools, reason = "one for each flag")]
+struct Asked {
     /// Only tilings that use this option (may be repeated)
     #[arg(long, value_name = "OPTION", help_heading = "Which tilings")]
     with: Vec<String>,
@@ -97,9 +120,6 @@ pub struct Args {
     /// what is not listed weighs 0 [default: the costs of an exact cover]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Questions")]
     weights: Option<String>,
-    /// Count with another engine too, which shares nothing with diagrams, and compare
-    #[arg(long, conflicts_with_all = ["with", "without"], help_heading = "Questions")]
-    cross_check: bool,
     /// Save the diagram, with the puzzle and the names of the options
     #[arg(long, value_name = "FILE", help_heading = "Files")]
     save: Option<PathBuf>,
@@ -117,10 +137,6 @@ pub struct Args {
     json: bool,
     #[command(flatten)]
     colours: ColourArgs,
-    #[command(flatten)]
-    options: PuzzleOptions,
-    #[command(flatten)]
-    explain: Explain,
     #[command(flatten)]
     run: RunArgs,
 }
@@ -156,7 +172,7 @@ fn order() -> impl TypedValueParser<Value = Ordered> {
     PossibleValuesParser::new(words).map(|word| Ordered(Order::named(&word)))
 }
 
-impl Args {
+impl Asked {
     /// Whether standard output gets an answer that was not asked for by name.
     fn asks_nothing(&self) -> bool {
         let asked = self.count
@@ -168,48 +184,44 @@ impl Args {
             || self.kth.is_some()
             || self.rank.is_some()
             || self.lightest
-            || self.heaviest
-            || self.cross_check;
+            || self.heaviest;
         !asked && self.save.is_none() && self.dot.is_none() && self.svg.is_none()
+    }
+
+    /// Whether the questions make sense, which is known before there is a diagram.
+    ///
+    /// # Errors
+    /// When they do not.
+    fn expect_sense(&self) -> Result<(), Failure> {
+        let weighs = self.lightest || self.heaviest;
+        if self.weights.is_some() && !weighs {
+            return Err(Failure::usage(
+                "weights say nothing by themselves",
+                "ask for the --lightest or the --heaviest",
+            ));
+        }
+        if self.best.is_some() && !weighs {
+            return Err(Failure::usage(
+                "--best says how many tilings, and not which",
+                "ask for the --lightest or the --heaviest",
+            ));
+        }
+        Ok(())
     }
 }
 
-/// Builds or reads a diagram and answers.
+/// Builds, reads or computes a diagram and answers.
 ///
 /// # Errors
 /// When there is no problem, a limit stops the engine, a question has no answer, or something cannot be written.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let weighs = args.lightest || args.heaviest;
-    if args.weights.is_some() && !weighs {
-        return Err(Failure::usage(
-            "weights say nothing by themselves",
-            "ask for the --lightest or the --heaviest",
-        ));
+    if let Some(Command::Eval(eval)) = &args.eval {
+        return eval::run(eval);
     }
-    if args.best.is_some() && !weighs {
-        return Err(Failure::usage(
-            "--best says how many tilings, and not which",
-            "ask for the --lightest or the --heaviest",
-        ));
-    }
-    let run = Run::start(&args.run)?;
+    args.asked.expect_sense()?;
+    let run = Run::start(&args.asked.run)?;
     let from = run.bounded(READING, || subject::open(args))?;
     let held = subject::held(from, args, &run.control)?;
     args.explain.say(&held.plan);
-    if let Some(path) = &args.save {
-        let family = &held.family;
-        output::stream_file(path, |mut out| {
-            family.save(&mut out, &run.control).map_err(|e| match e {
-                FileError::Io(e) => e.into(),
-                FileError::Stopped(stopped) => Unwritten::Unmade(stopped.into()),
-                too_large => {
-                    Unwritten::Unmade(Failure::limit(too_large.to_string(), "ask about a smaller puzzle"))
-                }
-            })
-        })?;
-    }
-    ask::pictures(args, &held)?;
-    ask::all(args, &held, &run)?;
-    run.account(|| held.account());
-    Ok(())
+    ask::all(&args.asked, args.cross_check, &held, &run)
 }

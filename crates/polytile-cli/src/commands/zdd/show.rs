@@ -1,6 +1,6 @@
 //! Facts on standard output: as tilings, as lines, or in JSON.
 
-use super::Args;
+use super::Asked;
 use crate::colours::ColourArgs;
 use crate::failure::Failure;
 use crate::output;
@@ -30,7 +30,7 @@ pub struct Show<'a> {
 
 impl<'a> Show<'a> {
     /// Shows facts about `held` as `args` ask.
-    pub fn new(held: &'a Held, args: &Args, run: &'a Run) -> Self {
+    pub fn new(held: &'a Held, args: &Asked, run: &'a Run) -> Self {
         let style = args.colours.style(Style::of(args.json, args.ascii, false));
         Show { held, run, quiet: args.run.quiet, style, colours: args.colours, shown: 0 }
     }

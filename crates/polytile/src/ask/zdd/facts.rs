@@ -216,7 +216,7 @@ impl Fact {
 
 impl Stats {
     fn text(&self) -> String {
-        let some = if self.restricted { ", of those that --with and --without have left" } else { "" };
+        let some = if self.restricted { ", the ones that are left" } else { "" };
         let order = self.order.as_ref().map(|order| format!(", options by {order}")).unwrap_or_default();
         let Stats { variables, nodes, count, .. } = self;
         format!(
@@ -237,7 +237,8 @@ impl Member {
 
     /// The number it is, or the names of its options.
     pub fn text(&self) -> String {
-        self.digits.clone().unwrap_or_else(|| self.options.join(" ")) + "\n"
+        let options = || if self.options.is_empty() { "{}".to_owned() } else { self.options.join(" ") };
+        self.digits.clone().unwrap_or_else(options) + "\n"
     }
 }
 

@@ -146,10 +146,16 @@ impl Held {
         Ok(Held { time: started.elapsed(), ..Held::of(family, plan) })
     }
 
+    /// A family that was computed from others in this time.
+    pub(super) fn computed(family: Arc<Family>, time: Duration) -> Self {
+        let plan = alone("the options stand as in the families that it was computed from");
+        Held { time, saved: false, ..Held::of(family, plan) }
+    }
+
     /// A family as it was read, with a time of 0.
-    fn of(family: Family, plan: Plan<Engine>) -> Self {
+    fn of(family: impl Into<Arc<Family>>, plan: Plan<Engine>) -> Self {
+        let family = family.into();
         let problem = family.puzzle().map(|puzzle| Arc::new(puzzle.problem.clone()));
-        let family = Arc::new(family);
         Held {
             family,
             problem,

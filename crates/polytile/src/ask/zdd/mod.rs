@@ -1,7 +1,8 @@
 //! Questions to a decision diagram of all solutions: how many, the k-th, which one is this, a fair sample, the lightest, and
 //! which option is used how often.
 //!
-//! What is asked about is [`Held`]: a family built from a puzzle ([`Source`]) or read from a file, and narrowed down. Making it
+//! What is asked about is [`Held`]: a family built from a puzzle ([`Source`]), read from a file, or computed from others
+//! ([`Evaluation`]), and narrowed down. Making it
 //! is what takes time; [`Asking`] asks it as many questions as one likes, and hands each [`Fact`] to an [`Asker`]. In JSON a
 //! question `zdd` asks several at once, `kth` and `rank` one each:
 //!
@@ -22,12 +23,14 @@
 //! ```
 
 mod asking;
+mod eval;
 mod facts;
 mod heat;
 mod held;
 mod read;
 
 pub use asking::{Asker, Asking};
+pub use eval::Evaluation;
 pub use facts::{Agreement, Fact, Frequency, Levels, Member, NumberOf, OfSize, Ranked, Stats, share};
 pub use heat::heat;
 pub use held::{Held, Source};
@@ -44,6 +47,7 @@ use crate::run::Control;
 use crate::zdd::Goal;
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 /// How the diagram is made, and which of its sets are asked about.
@@ -60,6 +64,13 @@ pub struct Holding {
     /// Only sets that do not use these options.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub without: Vec<String>,
+    /// Instead of a puzzle, an expression over families, as in `maximal(a.sets) & paths(grid:8x8, 1, 64)`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub eval: Option<String>,
+    /// What names of the expression stand for: texts, of sets under a name that ends in `.sets` or within `sets(NAME)`, of graphs
+    /// where a graph is named, and of puzzles elsewhere.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub families: BTreeMap<String, String>,
 }
 
 /// Several questions at once, in the order in which they are listed here. Each answer is a [`Part`], a [`Fact`]; the answer to
@@ -147,13 +158,45 @@ pub struct Rank {
 }
 
 impl Holding {
-    /// Makes the diagram, and narrows it down.
+    /// Makes the diagram of what is read, if that is as `expected`, and narrows it down.
     ///
     /// # Errors
-    /// When an option or the order means nothing for `subject`, or `control` says stop.
-    pub fn held(&self, subject: Subject, control: &Control) -> Result<Held, Unanswered> {
-        let source = Source::new(subject, self.order)?;
-        Held::new(source, self.order, control)?.narrowed(&self.with, &self.without, control)
+    /// When the words or the expression cannot be read, an option or the order means nothing for them, or `control` says stop.
+    fn held(
+        &self,
+        about: &Words,
+        expected: impl FnOnce(&Subject) -> Result<(), Unanswered>,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<Held, Unanswered> {
+        let held = if let Some(expression) = &self.eval {
+            about.expect_nothing()?;
+            let mut evaluation = Evaluation::new(expression)?;
+            for (name, text) in &self.families {
+                evaluation.text(name, text.as_str());
+            }
+            evaluation.held(control, listener)?
+        } else {
+            let read = answered::read(about, control, listener)?;
+            expected(&read)?;
+            let source = Source::new(read, self.order)?;
+            Held::new(source, self.order, control)?
+        };
+        held.narrowed(&self.with, &self.without, control)
+    }
+
+    /// Whether its options go together, which is known before a diagram is made.
+    fn expect_sense(&self) -> Result<(), Unanswered> {
+        if self.eval.is_some() && self.order.is_some() {
+            return Err(misused(
+                "an expression has no cells to be put in an order",
+                "leave `order` out: the families that are computed with have theirs",
+            ));
+        }
+        if self.eval.is_none() && !self.families.is_empty() {
+            return Err(misused("there are families and no expression that names them", "add `eval`"));
+        }
+        Ok(())
     }
 }
 
@@ -177,6 +220,10 @@ impl Zdd {
     /// # Errors
     /// When they do not, or are not.
     pub fn expect_sense(&self) -> Result<(), Unanswered> {
+        self.holding.expect_sense()?;
+        if self.cross_check && self.holding.eval.is_some() {
+            return Err(misused("nothing else computes with families", "leave `cross_check` out"));
+        }
         if self.seed.is_some() && self.sample.is_none() {
             return Err(misused("a seed determines a sample, and none is asked for", "add --sample"));
         }
@@ -292,11 +339,11 @@ impl Ask for Zdd {
         listener: &mut Listener<'_>,
     ) -> Result<Box<Fact>, Unanswered> {
         self.expect_sense()?;
-        let read = answered::read(about, control, listener)?;
-        if self.weighs() && self.weights.is_none() {
-            weights::expect_costs(&read)?;
-        }
-        let held = self.holding.held(read, control)?;
+        let weighed = |read: &Subject| match &self.weights {
+            None if self.weighs() => weights::expect_costs(read),
+            _ => Ok(()),
+        };
+        let held = self.holding.held(about, weighed, control, listener)?;
         self.answer(&held, control, listener).map(Box::new)
     }
 }
@@ -311,7 +358,8 @@ impl Ask for Kth {
         listener: &mut Listener<'_>,
     ) -> Result<Box<Fact>, Unanswered> {
         self.number()?;
-        let held = self.holding.held(answered::read(about, control, listener)?, control)?;
+        self.holding.expect_sense()?;
+        let held = self.holding.held(about, |_| Ok(()), control, listener)?;
         self.answer(&held, control).map(Box::new)
     }
 }
@@ -325,7 +373,8 @@ impl Ask for Rank {
         control: &Control,
         listener: &mut Listener<'_>,
     ) -> Result<Box<Fact>, Unanswered> {
-        let held = self.holding.held(answered::read(about, control, listener)?, control)?;
+        self.holding.expect_sense()?;
+        let held = self.holding.held(about, |_| Ok(()), control, listener)?;
         self.answer(&held, control).map(Box::new)
     }
 }

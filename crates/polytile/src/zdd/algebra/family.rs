@@ -278,6 +278,38 @@ impl Family {
         })
     }
 
+    /// f ∖ (f ↘ g): the sets of this family that hold a set of the other.
+    ///
+    /// # Errors
+    /// When the families live in different managers, or the manager is stopped.
+    pub fn supersets(&self, other: &Family) -> Result<Family, ZddError> {
+        self.difference(&self.non_supersets(other)?)
+    }
+
+    /// f ∖ (f ↗ g): the sets of this family that lie in a set of the other.
+    ///
+    /// # Errors
+    /// When the families live in different managers, or the manager is stopped.
+    pub fn subsets(&self, other: &Family) -> Result<Family, ZddError> {
+        self.difference(&self.non_subsets(other)?)
+    }
+
+    /// f ⊓ ℘: the sets of this family and all their subsets.
+    ///
+    /// # Errors
+    /// When the manager is stopped.
+    pub fn closure(&self) -> Result<Family, ZddError> {
+        self.meet(&self.manager.power_set()?)
+    }
+
+    /// ℘ ∖ f: the sets of variables that are not in this family.
+    ///
+    /// # Errors
+    /// When the manager is stopped.
+    pub fn complement(&self) -> Result<Family, ZddError> {
+        self.manager.power_set()?.difference(self)
+    }
+
     /// f↓: the sets that hold no other set of the family.
     ///
     /// # Errors

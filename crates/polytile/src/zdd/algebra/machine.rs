@@ -89,11 +89,20 @@ impl Machine {
     /// # Errors
     /// When the control says so. The stacks are empty afterwards, and all handles good.
     pub fn run(&mut self, plan: &[Task]) -> Result<Id, Stopped> {
+        let result = self.step(plan);
+        self.settle(result)
+    }
+
+    /// Carries out `plan` as one step of a longer computation: the values that are there stay, and are kept by a collection.
+    ///
+    /// # Errors
+    /// When the control says so.
+    pub fn step(&mut self, plan: &[Task]) -> Result<Id, Stopped> {
         self.tasks.clear();
         self.tasks.extend(plan.iter().rev());
         let result = self.work();
         self.tasks.clear();
-        self.settle(result)
+        result
     }
 
     /// Clears the values, so that none is left behind.

@@ -7,6 +7,7 @@
 
 use super::family::{Family, Manager};
 use super::machine::Machine;
+use super::rules::{Op, Task};
 use super::store::{EMPTY, Id, Marks, UNIT};
 use crate::number::Count;
 use crate::spec::Spec;
@@ -83,20 +84,46 @@ impl Manager {
     /// # Errors
     /// When the diagram has more variables than the manager, or the manager is stopped.
     pub fn import(&self, diagram: &Diagram) -> Result<Family, ZddError> {
-        if diagram.variables() > self.variables() as usize {
-            let variable = diagram.variables() as u64 - 1;
-            let variable = u32::try_from(variable).unwrap_or(u32::MAX);
-            return Err(ZddError::UnknownVariable { variable, variables: self.variables() });
-        }
+        self.import_as(diagram, &(0..diagram.variables() as u32).collect::<Vec<_>>())
+    }
+
+    /// The family of a diagram at rest whose variables 0, 1, ... are called `variables` here, all different. It may be unreduced.
+    ///
+    /// Where the variables ascend this takes a look-up for each node. Otherwise the diagram gets another order, which may take as
+    /// many nodes as there are sets: each node is then put together from its children by a join and a union.
+    ///
+    /// ```
+    /// # use polytile::{run::Control, zdd::{ZddError, algebra::Manager}};
+    /// let (one, other) = (Manager::new(3, &Control::default()), Manager::new(9, &Control::default()));
+    /// let family = one.from_sets([&[0, 1][..], &[2]])?;
+    /// let renamed = other.import_as(&family.to_diagram()?, &[8, 4, 0])?;
+    /// assert_eq!(renamed, other.from_sets([&[4, 8][..], &[0]])?);
+    /// # Ok::<(), ZddError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When there is no such variable, or the manager is stopped.
+    ///
+    /// # Panics
+    /// When a variable of the diagram is not called anything.
+    pub fn import_as(&self, diagram: &Diagram, variables: &[u32]) -> Result<Family, ZddError> {
+        variables.iter().try_for_each(|&v| self.known(v))?;
+        let ordered = variables.is_sorted();
         self.compute(|machine| {
             // The values are the new numbers, in the order of the old ones.
             machine.values.extend([EMPTY, UNIT]);
             for (v, _, nodes) in diagram.upward() {
                 machine.ask()?;
+                let v = variables[v];
                 for node in nodes {
                     machine.room(1)?;
                     let [lo, hi] = [node.lo, node.hi].map(|old| machine.values[old as usize]);
-                    let made = machine.store.make(v as u32, lo, hi);
+                    let made = if ordered || v < machine.store.var(lo).min(machine.store.var(hi)) {
+                        machine.store.make(v, lo, hi)
+                    } else {
+                        let alone = machine.store.make(v, EMPTY, UNIT);
+                        machine.step(&[Task::Eval(Op::Join, alone, hi), Task::ApplyTo(Op::Union, lo)])?
+                    };
                     machine.values.push(made);
                 }
             }

@@ -65,7 +65,9 @@ mod conjunction;
 mod family;
 mod machine;
 mod make;
+mod operation;
 mod rules;
 mod store;
 
 pub use family::{Family, Manager};
+pub use operation::{Binary, Keeps, Unary};
