@@ -21,17 +21,19 @@ fn answering(command: &Command, name: &str) -> Vec<(String, Command)> {
         .get_subcommands()
         .filter(|below| below.get_name() != "help" && !below.is_hide_set())
         .collect();
-    if below.is_empty() {
-        return vec![(name.to_owned(), command.clone())];
-    }
+    // Some answer themselves, and have others below them.
+    let own = |arg: &Arg| arg.get_long().is_some_and(|long| long != "help");
+    let itself = !name.is_empty() && (below.is_empty() || command.get_arguments().any(own));
     let named = |below: &Command| answering(below, format!("{name} {}", below.get_name()).trim());
-    below.into_iter().flat_map(named).collect()
+    let itself = itself.then(|| (name.to_owned(), command.clone()));
+    itself.into_iter().chain(below.into_iter().flat_map(named)).collect()
 }
 
 /// The first sentence of what an option says about itself.
 fn meaning(arg: &Arg) -> String {
     let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
-    let end = help.find(". ").unwrap_or(help.len());
+    let ends = |&(at, _): &(usize, &str)| !help[..at].ends_with('.');
+    let end = help.match_indices(". ").find(ends).map_or(help.len(), |(at, _)| at);
     help[..end].replace('|', "\\|").replace('<', "&lt;")
 }
 

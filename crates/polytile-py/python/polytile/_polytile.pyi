@@ -1317,9 +1317,9 @@ class Problem:
         Why there is no tiling: weights on the cells that prove it, or None where no short reason is found.
 
         >>> print(polytile.Problem("mutilated-chessboard").why())
-        Of the cells 32 are black and 30 white.
         Wherever it lies, domino covers 1 black and 1 white.
-        Pieces that fill the board, within their copies, cover together 31 black and 31 white: there is no tiling.
+        Pieces that fill the board, within their copies, cover 31 black and 31 white.
+        The board has 32 black and 30 white: there is no tiling.
         """
 
     def zdd(self, /, *, order: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Family:

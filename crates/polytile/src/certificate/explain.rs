@@ -82,7 +82,7 @@ impl Proof {
             )
         };
         let white = certificate.weights().iter().filter(|&&weight| weight == 1).count();
-        let mut sentences = vec![format!("Of the cells {} are black and {white} white.", cells - white)];
+        let mut sentences = Vec::new();
         let mut alike: BTreeMap<(usize, &[i64]), Vec<&str>> = BTreeMap::new();
         for (piece, values) in problem.pieces.iter().zip(&self.pieces) {
             alike.entry((piece.size(), values)).or_default().push(&piece.name);
@@ -100,9 +100,9 @@ impl Proof {
             Possible::AtLeast(least) => format!("at least {} white", coloured(cells, *least).1),
             Possible::AtMost(most) => format!("at most {} white", coloured(cells, *most).1),
         };
-        sentences.push(format!(
-            "Pieces that fill the board, within their copies, cover together {together}: there is no tiling."
-        ));
+        sentences.push(format!("Pieces that fill the board, within their copies, cover {together}."));
+        let black = cells - white;
+        sentences.push(format!("The board has {black} black and {white} white: there is no tiling."));
         sentences
     }
 
