@@ -53,13 +53,13 @@ fn boards_with_known_reasons() {
         )),
     ];
     insta::assert_snapshot!(reasons.join("\n"), @"
-    Wherever it lies, domino covers 1 black and 1 white. Pieces that fill the board, within their copies, cover together 31 black and 31 white: there is no tiling.
-    Wherever they lie, I4, L4, O4 and S4 cover 2 black and 2 white each. Pieces that fill the board, within their copies, cover together 11 black and 9 white, or 9 black and 11 white: there is no tiling.
-    Wherever they lie, I4, L4, O4 and S4 cover 2 black and 2 white each. Pieces that fill the board, within their copies, cover together 11 black and 9 white, or 9 black and 11 white: there is no tiling.
-    Wherever it lies, I4 covers 2 black and 2 white. Pieces that fill the board, within their copies, cover together 50 black and 50 white: there is no tiling.
+    Pieces that fill the board, within their copies, cover 31 black and 31 white. The board has 32 black and 30 white: there is no tiling.
+    Pieces that fill the board, within their copies, cover 11 black and 9 white, or 9 black and 11 white. The board has 10 black and 10 white: there is no tiling.
+    Pieces that fill the board, within their copies, cover 11 black and 9 white, or 9 black and 11 white. The board has 10 black and 10 white: there is no tiling.
+    Pieces that fill the board, within their copies, cover 50 black and 50 white. The board has 48 black and 52 white: there is no tiling.
     Pieces that cover 100 cells, within their copies, weigh together from 0 to 50 in steps of 2. The board weighs 25: there is no tiling.
-    Wherever it lies, T4 covers 3 black and 1 white, or 1 black and 3 white. Pieces that fill the board, within their copies, cover together from 25 to 75 black, in steps of 2: there is no tiling.
-    Wherever it lies, L4 covers 3 black and 1 white, or 1 black and 3 white. Pieces that fill the board, within their copies, cover together from 9 to 27 black, in steps of 2: there is no tiling.
+    Pieces that fill the board, within their copies, cover from 25 to 75 black, in steps of 2. The board has 50 black and 50 white: there is no tiling.
+    Pieces that fill the board, within their copies, cover from 9 to 27 black, in steps of 2. The board has 18 black and 18 white: there is no tiling.
     Pieces that cover 15 cells, within their copies, weigh together at most 5. The board weighs 6: there is no tiling.
     Pieces that cover 27 cells, within their copies, weigh together at most 9. The board weighs 10: there is no tiling.
     Pieces that cover 24 cells, within their copies, weigh together at most 8. The board weighs 9: there is no tiling.
@@ -104,7 +104,7 @@ fn pieces_cannot_weigh_as_much_as_the_board() {
     Pieces that cover 10 cells, within their copies, weigh together at most -2. The board weighs 0: there is no tiling.
     Pieces that cover 16 cells, within their copies, weigh together at most -4. The board weighs 0: there is no tiling.
     Pieces that cover 16 cells, within their copies, weigh together at most 2. The board weighs 4: there is no tiling.
-    Wherever it lies, Y5 covers 4 black and 1 white, or 3 black and 2 white. Pieces that fill the board, within their copies, cover together at most 7 white: there is no tiling.
+    Pieces that fill the board, within their copies, cover at most 7 white. The board has 7 black and 8 white: there is no tiling.
     Pieces that cover 400 cells, within their copies, weigh together at most 80. The board weighs 180: there is no tiling.
     ");
 }
