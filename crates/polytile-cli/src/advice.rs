@@ -73,7 +73,7 @@ fn asked<'a>(all: &'a Command, typed: &[String]) -> &'a Command {
 
 /// What to type instead of `unknown`, in the command `here`.
 fn advice(unknown: &str, near: Option<&str>, here: &Command, all: &Command) -> Option<String> {
-    if unknown.parse::<f64>().is_ok() {
+    if unknown.starts_with('-') && unknown.parse::<f64>().is_ok() {
         return Some("no number here is less than 0".to_owned());
     }
     let name = unknown.split('=').next()?.strip_prefix('-')?.trim_start_matches('-');

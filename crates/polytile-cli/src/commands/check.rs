@@ -162,7 +162,8 @@ fn show(args: &Args, checked: &Checked, problem: Option<&Problem>, run: &Run) ->
     } else if let (Checked::Proof { explanation, certificate, proof, .. }, Some(problem)) = (checked, problem)
     {
         // A terminal may not have room for the weights.
-        let drawn = why::drawing(certificate, problem, explanation);
+        let rest = problem.rest();
+        let drawn = why::drawing(certificate, &rest, explanation);
         let shown = why::shown(&drawn, proof, explanation);
         output::tell(&format!("correct: there is no tiling\n\n{shown}"))?;
     } else {

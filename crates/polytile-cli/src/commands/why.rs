@@ -74,9 +74,18 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         return if args.json { output::print_json(&ask::json(&found)) } else { output::tell(&found.text()) };
     };
     let Reason::Weights(weighed) = &found else { return undecided(args, &found, &tiled.problem, &run) };
-    let drawn = drawing(&weighed.certificate, &tiled.problem, &weighed.explanation);
-    let title = tiled.about.title.as_deref().unwrap_or("This board");
-    args.pictures.write_weights(&drawn.clone().titled(format!("{title}: why there is no tiling")))?;
+    // What is given was taken off the board before it was weighed.
+    let rest = tiled.problem.rest();
+    let drawn = drawing(&weighed.certificate, &rest, &weighed.explanation);
+    if args.pictures.asked() {
+        let title = tiled.about.title.as_deref().unwrap_or("This board");
+        let titled = drawn.clone().titled(format!("{title}: why there is no tiling"));
+        // On a larger board nobody would see a piece.
+        let shown = !weighed.proof.is_area() && rest.region.len() <= SEEN;
+        let placements = if shown { rest.placements_within(&run.control)? } else { Placements::default() };
+        let piece = placements.iter().next().map(|placement| placement.cells.to_vec()).unwrap_or_default();
+        args.pictures.write_weights(&titled.with_piece(&piece))?;
+    }
     if args.json {
         output::print_json(&ask::json(&found))
     } else if args.pictures.asked() {
@@ -123,12 +132,6 @@ fn undecided(args: &Args, found: &Reason, problem: &Problem, run: &Run) -> Resul
 /// The weights with the sentences below them.
 pub fn drawing<'a>(certificate: &Certificate, problem: &'a Problem, sentences: &[String]) -> Weights<'a> {
     let weights = Weights::new(&problem.region, certificate.weights(), certificate.modulus());
-    // On a larger board nobody would see it.
-    let placements = if problem.region.len() <= SEEN { problem.placements() } else { Placements::default() };
-    let weights = match placements.iter().next() {
-        Some(placement) => weights.with_piece(placement.cells),
-        None => weights,
-    };
     sentences.iter().fold(weights, |weights, sentence| weights.line(sentence.as_str()))
 }
 

@@ -26,7 +26,8 @@ pub const NODES: u64 = 1 << 24;
 pub const SPARSE_NODES: u64 = 1 << 20;
 
 /// What is said where nothing is seen at once.
-const EXHAUSTED: &str = "All possibilities were gone through; `polytile why` looks for a short reason.";
+const EXHAUSTED: &str =
+    "No short reason is seen at once: it is the count that says so. `polytile why` looks for one.";
 
 /// Why is there no tiling?
 ///

@@ -26,8 +26,13 @@ impl Proof {
             return vec![format!("There is no place for {}, which must be used.", piece.name)];
         }
         if self.is_area() {
-            let laid = problem.pieces.iter().zip(&self.pieces).filter(|(_, values)| !values.is_empty());
-            return vec![area(laid.map(|(piece, _)| piece), cells)];
+            let usable = problem.pieces.iter().zip(&self.pieces).filter(|(p, _)| p.copies.max() != Some(0));
+            let (laid, unlaid): (Vec<_>, Vec<_>) = usable.partition(|(_, values)| !values.is_empty());
+            let unlaid: Vec<&str> = unlaid.iter().map(|(piece, _)| piece.name.as_str()).collect();
+            let area = area(laid.into_iter().map(|(piece, _)| piece), cells, !unlaid.is_empty());
+            let nowhere =
+                (!unlaid.is_empty()).then(|| format!("There is no place for {}.", listed(&unlaid, "and")));
+            return nowhere.into_iter().chain([area]).collect();
         }
         if certificate.is_coloured() {
             return self.in_colours(certificate, problem);
@@ -63,7 +68,7 @@ impl Proof {
         let cells = problem.region.len();
         // A white cell more is a black one less.
         let coloured = |size: usize, weight: i64| {
-            let white = (size as i64 + weight) / 2;
+            let white = i64::midpoint(size as i64, weight);
             (size as i64 - white, white)
         };
         let ways = |size: usize, weights: &[i64]| {
@@ -121,11 +126,16 @@ impl Proof {
     }
 }
 
-/// Why no choice of these pieces, all of which fit on the board, covers `cells` cells.
-fn area<'a>(pieces: impl Iterator<Item = &'a Piece>, cells: usize) -> String {
+/// Why no choice of these pieces, all of which fit on the board, covers `cells` cells; there may be `others` that do not fit.
+fn area<'a>(pieces: impl Iterator<Item = &'a Piece>, cells: usize, others: bool) -> String {
+    let (every, all_pieces, the_pieces) = if others {
+        ("Every other piece", "All others", "The others")
+    } else {
+        ("Every piece", "All pieces", "The pieces")
+    };
     // The sizes, with the fewest and the most copies of pieces of that size.
     let mut sizes: BTreeMap<u64, (u64, Option<u64>)> = BTreeMap::new();
-    for piece in pieces.filter(|piece| piece.copies.max() != Some(0)) {
+    for piece in pieces {
         let (least, most) = sizes.entry(piece.size() as u64).or_insert((0, Some(0)));
         *least += u64::from(piece.copies.min());
         *most = most.zip(piece.copies.max()).map(|(all, more)| all + u64::from(more));
@@ -138,17 +148,17 @@ fn area<'a>(pieces: impl Iterator<Item = &'a Piece>, cells: usize) -> String {
     }
     let together = sizes.iter().try_fold(0_u64, |all, (size, (_, most))| Some(all + size * (*most)?));
     if let Some(together) = together.filter(|&together| together < cells) {
-        return format!("All pieces together cover {together} cells, and {has}: there is no tiling.");
+        return format!("{all_pieces} together cover {together} cells, and {has}: there is no tiling.");
     }
     let common = sizes.keys().copied().reduce(num_integer::gcd).unwrap_or(1);
     if !cells.is_multiple_of(common) {
         let all: Vec<u64> = sizes.keys().copied().collect();
         return match all[..] {
             [size] => format!(
-                "Every piece covers {size} cells, and {cells} is no multiple of {size}: there is no tiling."
+                "{every} covers {size} cells, and {cells} is no multiple of {size}: there is no tiling."
             ),
             _ => format!(
-                "The pieces cover {} cells, all multiples of {common}, and {cells} is none: there is no tiling.",
+                "{the_pieces} cover {} cells, all multiples of {common}, and {cells} is none: there is no tiling.",
                 either(&all.iter().map(|&size| size as i64).collect::<Vec<_>>())
             ),
         };
@@ -165,7 +175,7 @@ fn area<'a>(pieces: impl Iterator<Item = &'a Piece>, cells: usize) -> String {
     };
     let sizes: Vec<String> = sizes.iter().map(said).collect();
     format!(
-        "The pieces are {}: no choice of them covers {cells} cells, as many as the board has.",
+        "{the_pieces} are {}: no choice of them covers {cells} cells, as many as the board has.",
         listed(&sizes, "and")
     )
 }

@@ -75,10 +75,13 @@ fn wrong(error: &GraphError) -> FormatError {
 /// When a line is no edge, or an edge is there twice.
 pub fn parse(text: &str) -> Result<Graph, FormatError> {
     let mut content = lines(text).filter(|(_, line)| !line.trim().is_empty());
-    let is_comment = |line: &str| line.split_whitespace().next() == Some("c");
+    let is_comment = |line: &str| line.split_whitespace().next() == Some("c") || line.trim().starts_with('#');
     let first = content.clone().find(|(_, line)| !is_comment(line));
+    // An edge has two words, and this line four.
+    let is_problem =
+        |line: &str| line.split_whitespace().next() == Some("p") && line.split_whitespace().count() > 2;
     let graph = match first {
-        Some((start, line)) if line.split_whitespace().next() == Some("p") => {
+        Some((start, line)) if is_problem(line) => {
             dimacs(content.filter(|(_, line)| !is_comment(line)), problem(start, line)?)?
         }
         _ => edges(&mut content)?,

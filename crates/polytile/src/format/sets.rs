@@ -72,6 +72,11 @@ impl NamedSets {
                 at = start;
                 break;
             }
+            if c == '#' {
+                return Err(FormatError::new("a comment has a line of its own")
+                    .with_help("begin a new line, or write a name with this sign in quotes")
+                    .at(start..start + 1));
+            }
             let (name, end) = name(text, start..span.end)?;
             set.push(self.option(name));
             at = end;

@@ -413,14 +413,9 @@ impl Job<'_> {
             Unanswered::Stopped(stopped) => self.stopped(stopped, Some("0 shown")),
             other => other.into(),
         })?;
-        let several = " after two solutions were found: it is not unique, and whether they are images of each other is not known";
-        let control = &self.run.control;
-        Unique { wanted: args.question().wanted }.compare(self.subject, &mut verdict, control).map_err(
-            |e| match e {
-                Unanswered::Stopped(stopped) => Failure::from(stopped).saying(several),
-                other => other.into(),
-            },
-        )?;
+        let question = Unique { wanted: args.question().wanted };
+        question.compare(self.subject, &mut verdict, &self.run.control)?;
+        self.run.hide();
         let time = self.run.finish();
         let (none, found) = (verdict.chosen.is_empty(), verdict.chosen.len());
         if none && args.json {

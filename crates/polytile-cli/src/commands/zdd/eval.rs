@@ -7,6 +7,7 @@ use crate::input::{self, READING};
 use crate::run::Run;
 use polytile::ask::Part;
 use polytile::ask::zdd::Evaluation;
+use polytile::format::brief;
 use polytile::format::shipped::Shipped;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -67,6 +68,13 @@ JSON: as `polytile zdd --json`.";
 /// When the expression or a file cannot be read, a limit is reached, or a question has no answer.
 pub fn run(args: &Args) -> Result<(), Failure> {
     args.asked.expect_sense()?;
+    if args.expression.starts_with("--") {
+        let help = "`polytile zdd eval --help` lists the options there are";
+        return Err(Failure::usage(format!("there is no option {}", brief(&args.expression)), help));
+    }
+    if (args.asked.lightest || args.asked.heaviest) && args.asked.weights.is_none() {
+        return Err(Failure::usage("nothing says what an option weighs", "add --weights"));
+    }
     let run = Run::start(&args.asked.run)?;
     let mut evaluation = Evaluation::new(&args.expression)?;
     let names: Vec<String> = evaluation.names().into_iter().map(str::to_owned).collect();

@@ -83,10 +83,10 @@ impl Unique {
     }
 
     /// Where there are several solutions, finds out whether they are images of each other, and otherwise puts two into the verdict
-    /// that are not.
+    /// that are not; if `control` says stop, the verdict stays as it is.
     ///
     /// # Errors
-    /// When `control` says stop.
+    /// When the question means nothing for `subject`.
     pub fn compare(
         &self,
         subject: &Subject,
@@ -97,11 +97,18 @@ impl Unique {
             let problem = subject.problem().filter(|_| self.wanted.only_searched().is_none());
             problem.is_some_and(|problem| problem.symmetries().len() > 1)
         };
-        if verdict.chosen.len() < 2 || self.wanted.engine == Some(Engine::Zdd) || !symmetric() {
+        if verdict.chosen.len() < 2 || !symmetric() {
             return Ok(());
         }
-        let classes = Wanted { up_to: Some(UpTo::Symmetries), ..self.wanted.clone() };
-        let different = classes.prepare(subject, false, None, control)?.verdict(control)?;
+        // A diagram does not tell images apart; any search does.
+        let engine = self.wanted.engine.filter(|&engine| engine != Engine::Zdd);
+        let classes = Wanted { up_to: Some(UpTo::Symmetries), engine, ..self.wanted.clone() };
+        let mut prepared = classes.prepare(subject, false, None, control)?;
+        let different = match prepared.verdict(control) {
+            // That there are several is known without it.
+            Err(Unanswered::Stopped(_)) => return Ok(()),
+            different => different?,
+        };
         verdict.nodes += different.nodes;
         verdict.unique_up_to_symmetry = Some(different.unique);
         if !different.unique {

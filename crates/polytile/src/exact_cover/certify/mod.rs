@@ -63,7 +63,7 @@ const MODULI: [u64; 7] = [2, 3, 5, 7, 4, 9, 8];
 /// # Errors
 /// When `control` stops it, or when something that it tries needs more memory than the budget and nothing else leads to a proof.
 pub fn certify(problem: &Problem, control: &Control) -> Result<Option<(Certificate, Proof)>, Stopped> {
-    found(problem, control, |finder| finder.find())
+    found(problem, control, Finder::find)
 }
 
 /// The same, of what people see at once: the area, and the weights that they use. Cost: about a hundred checks.
@@ -78,10 +78,10 @@ pub(crate) fn at_sight(
 }
 
 /// What is found, or why not everything was tried.
-fn found(
-    problem: &Problem,
-    control: &Control,
-    look: impl FnOnce(&mut Finder<'_>) -> Result<Found, Stopped>,
+fn found<'a>(
+    problem: &'a Problem,
+    control: &'a Control,
+    look: impl FnOnce(&mut Finder<'a>) -> Result<Found, Stopped>,
 ) -> Result<Found, Stopped> {
     let mut finder = Finder { problem, control, refused: None };
     match look(&mut finder) {

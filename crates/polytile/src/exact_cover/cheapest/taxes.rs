@@ -50,12 +50,15 @@ impl Taxes {
         pool: &Pool,
     ) -> Result<Option<i64>, Stopped> {
         self.count(table, live);
+        // What is taken beyond the cheapest is given back once; an item that needs several options would give it back for each.
+        let several = |&item: &u32| table.is_fixed(item) && table.needs(item) > 1;
+        let first = if table.primary().iter().any(several) { cheapest } else { mean_of_two };
         loop {
             if !self.suffices(table) {
                 return Ok(None);
             }
             self.list(table, live)?;
-            paid += self.take(table, live, mean_of_two);
+            paid += self.take(table, live, first);
             paid += self.shares(table, live);
             paid += self.take(table, live, cheapest);
             if !pool.admits(paid, 0) {

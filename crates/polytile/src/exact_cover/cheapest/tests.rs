@@ -95,6 +95,22 @@ proptest! {
 }
 
 #[test]
+fn taxes_of_items_that_need_many_options_stay_small() {
+    let mut cover = ExactCover::default();
+    let once = cover.add_item("x", Multiplicity::ONCE).unwrap();
+    let often = cover.add_item("c", Multiplicity::Primary { lo: 150, hi: 150 }).unwrap();
+    let both = [Entry::plain(once), Entry::plain(often)];
+    let mut weights = vec![BigInt::from(0), BigInt::from(1_u64 << 57)];
+    cover.add_option(&both).unwrap();
+    cover.add_option(&both[..1]).unwrap();
+    for _ in 0..160 {
+        cover.add_option(&both[1..]).unwrap();
+        weights.push(BigInt::from(0));
+    }
+    assert_eq!(searched(&cover, &weights, 1).unwrap()[0].0, BigInt::from(0));
+}
+
+#[test]
 fn what_cannot_be_searched_is_refused() {
     let ranged = Multiplicity::Primary { lo: 0, hi: 2 };
     let of = |demand, weight: BigInt| {
