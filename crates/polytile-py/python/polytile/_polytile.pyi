@@ -1317,7 +1317,7 @@ class Problem:
         Why there is no tiling: weights on the cells that prove it, or None where no short reason is found.
 
         >>> print(polytile.Problem("mutilated-chessboard").why())
-        /// Wherever it lies, domino covers 1 black and 1 white.
+        Wherever it lies, domino covers 1 black and 1 white.
         Pieces that fill the board, within their copies, cover 31 black and 31 white.
         The board has 32 black and 30 white: there is no tiling.
         """
