@@ -80,7 +80,7 @@ impl Held {
         Ok(set)
     }
 
-    /// The weights that a text gives to the variables: see [`weights`]. It asks no control: the caller must bound the text.
+    /// The weights that a text gives to the variables, as docs/covers.md has them. It asks no control: the caller must bound the text.
     ///
     /// # Errors
     /// When a line is not an option and a weight.
