@@ -47,6 +47,7 @@ pub(crate) mod sparse;
 mod symmetry;
 pub(crate) mod tree;
 
+#[cfg(feature = "formats")]
 pub(crate) use certify::at_sight;
 pub use certify::certify;
 pub use cheapest::Cheapest;

@@ -70,6 +70,7 @@ pub fn certify(problem: &Problem, control: &Control) -> Result<Option<(Certifica
 ///
 /// # Errors
 /// As [`certify`].
+#[cfg(feature = "formats")]
 pub(crate) fn at_sight(
     problem: &Problem,
     control: &Control,
