@@ -23,7 +23,7 @@ use crate::say::{say, say_line};
 use crate::values::{either, share, word};
 use clap::ValueHint;
 use polytile::ask::solve::Engine;
-use polytile::ask::solve::{Failed, List, Prepared, Share, Unique, Wanted, Way};
+use polytile::ask::solve::{Failed, List, Prepared, Share, Unique, Wanted, Way, images_unknown};
 use polytile::ask::subject::{Kind, Subject, contradicting_lines, not_found_out};
 use polytile::ask::why::Reason;
 use polytile::ask::{self, Unanswered};
@@ -414,8 +414,11 @@ impl Job<'_> {
             other => other.into(),
         })?;
         let question = Unique { wanted: args.question().wanted };
-        question.compare(self.subject, &mut verdict, &self.run.control)?;
+        let compared = question.compare(self.subject, &mut verdict, &self.run.control);
         self.run.hide();
+        if let Some(stopped) = compared? {
+            self.say(&images_unknown(&stopped));
+        }
         let time = self.run.finish();
         let (none, found) = (verdict.chosen.is_empty(), verdict.chosen.len());
         if none && args.json {

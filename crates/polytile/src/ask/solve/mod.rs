@@ -20,7 +20,7 @@ pub use first::First;
 pub use list::{List, Listed};
 pub use solutions::{Solutions, Total};
 pub use stream::{Failed, Streamed, Taker};
-pub use unique::{Unique, Verdict};
+pub use unique::{Unique, Verdict, images_unknown};
 pub use wanted::{Share, Wanted};
 
 use super::subject::Subject;

@@ -3,11 +3,11 @@
 use super::stream::{Failed, Taker};
 use super::{Engine, Prepared, Solution, Streamed, Wanted};
 use crate::ask::options::Ask;
-use crate::ask::subject::Subject;
+use crate::ask::subject::{Subject, remark};
 use crate::ask::{Listener, Unanswered, Words, answered, misused};
 use crate::plan::Plan;
 use crate::problem::UpTo;
-use crate::run::Control;
+use crate::run::{Control, Stopped};
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 
@@ -78,12 +78,14 @@ impl Unique {
         if verdict.chosen.is_empty() && self.wanted.is_all() {
             verdict.contradiction = subject.why_none(control, listener);
         }
-        self.compare(subject, &mut verdict, control)?;
+        if let Some(stopped) = self.compare(subject, &mut verdict, control)? {
+            remark(listener, images_unknown(&stopped));
+        }
         Ok(verdict)
     }
 
     /// Where there are several solutions, finds out whether they are images of each other, and otherwise puts two into the verdict
-    /// that are not; if `control` says stop, the verdict stays as it is.
+    /// that are not; if `control` says stop, the verdict stays as it is, and why is returned.
     ///
     /// # Errors
     /// When the question means nothing for `subject`.
@@ -92,21 +94,21 @@ impl Unique {
         subject: &Subject,
         verdict: &mut Verdict,
         control: &Control,
-    ) -> Result<(), Unanswered> {
+    ) -> Result<Option<Stopped>, Unanswered> {
         let symmetric = || {
             let problem = subject.problem().filter(|_| self.wanted.only_searched().is_none());
             problem.is_some_and(|problem| problem.symmetries().len() > 1)
         };
         if verdict.chosen.len() < 2 || !symmetric() {
-            return Ok(());
+            return Ok(None);
         }
         // A diagram does not tell images apart; any search does.
         let engine = self.wanted.engine.filter(|&engine| engine != Engine::Zdd);
         let classes = Wanted { up_to: Some(UpTo::Symmetries), engine, ..self.wanted.clone() };
-        let mut prepared = classes.prepare(subject, false, None, control)?;
-        let different = match prepared.verdict(control) {
+        let prepared = classes.prepare(subject, false, None, control);
+        let different = match prepared.and_then(|mut prepared| prepared.verdict(control)) {
             // That there are several is known without it.
-            Err(Unanswered::Stopped(_)) => return Ok(()),
+            Err(Unanswered::Stopped(stopped)) => return Ok(Some(stopped)),
             different => different?,
         };
         verdict.nodes += different.nodes;
@@ -115,8 +117,13 @@ impl Unique {
             verdict.solutions = different.solutions;
             verdict.chosen = different.chosen;
         }
-        Ok(())
+        Ok(None)
     }
+}
+
+/// What is said where the control stopped the comparison of solutions that are several.
+pub fn images_unknown(stopped: &Stopped) -> String {
+    format!("whether the solutions are images of each other was not found out: {stopped}")
 }
 
 impl Ask for Unique {
