@@ -10,7 +10,9 @@ fuzz_target!(|text: &str| {
     let members = || read.sets().iter().flatten();
     assert!(members().all(|&member| (member as usize) < read.names().len()), "{read:?}");
     let quoted = |name: &str| (!name.contains(['\'', '"'])).then(|| format!("'{name}'"));
-    let Some(names) = read.names().iter().map(|name| quoted(name)).collect::<Option<Vec<_>>>() else { return };
+    let Some(names) = read.names().iter().map(|name| quoted(name)).collect::<Option<Vec<_>>>() else {
+        return;
+    };
     let set = |set: &Vec<u32>| {
         let names: Vec<&str> = set.iter().map(|&member| &*names[member as usize]).collect();
         format!("{{{}}}\n", names.join(" "))

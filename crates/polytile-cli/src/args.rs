@@ -117,6 +117,15 @@ impl Classes {
     }
 }
 
+/// Which tilings, by where their pieces lie.
+#[derive(Clone, Debug, Args)]
+pub struct Met {
+    /// Only tilings in which a piece does something: "F at 0,3" (covers the cell), "F touches corner", "F touches
+    /// border", "I5 on 0,0 0,1 0,2 0,3 0,4", or "not ..." (may be repeated; all must hold)
+    #[arg(long = "where", value_name = "CONDITION", allow_hyphen_values = true)]
+    pub conditions: Vec<String>,
+}
+
 /// Whether the choice of an engine is explained.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Explain {

@@ -1,22 +1,35 @@
 //! Pictures of answers, in files.
 //!
-//! In: a scene, weights, heat maps, a film or tilings for a sheet, and the files of `--svg` and `--png`. Out: those files, each
-//! complete or absent; several pictures get numbers in their names. Which formats there are is decided once, here, for all
-//! commands.
+//! In: a scene, weights, heat maps, a film or tilings for a sheet, the files of `--svg` and `--png`, and how they are to look. Out:
+//! those files, each complete or absent; several pictures get numbers in their names. Which formats there are and what pictures may
+//! look like is decided once, here, for all commands.
 
 use crate::failure::Failure;
 use crate::output::{Unwritten, stream_file, write_file};
+use crate::values::YesNo;
+use polytile::draw::classes::Gallery;
 use polytile::draw::shelf::Shelf;
-use polytile::draw::{ColourBy, DrawError, Film, Heat, Scene, Sheet, Weights};
+use polytile::draw::{ColourBy, DrawError, Film, Heat, PictureOptions, Scene, Sheet, Weights};
 use polytile::problem::Problem;
 use polytile::run::Control;
 use polytile::tiling::Tiling;
 use std::path::{Path, PathBuf};
 
-/// Where pictures go. With a picture asked for, standard output stays empty unless something is asked for there too.
+/// The files of pictures, and how they look. With a picture asked for, standard output stays empty unless something is asked for
+/// there too.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Pictures")]
 pub struct Pictures {
+    #[command(flatten)]
+    files: Files,
+    #[command(flatten)]
+    pub look: Look,
+}
+
+/// Where pictures go.
+#[derive(Clone, Debug, clap::Args)]
+#[group(id = "drawn", multiple = true)]
+struct Files {
     /// Draw into this SVG file instead
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -25,51 +38,126 @@ pub struct Pictures {
     png: Option<PathBuf>,
 }
 
+/// How pictures look. Each of these means the same for every picture, and needs one: an argument of the group `drawn`.
+#[derive(Clone, Copy, Debug, clap::Args)]
+#[command(next_help_heading = "Pictures")]
+pub struct Look {
+    /// Pixels per cell, from 3 to 256 [default: as suits the picture]
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(3..=256), requires = "drawn")]
+    scale: Option<u32>,
+    /// Leave out the white behind an SVG or PNG picture, and in holes
+    #[arg(long, requires = "drawn")]
+    transparent: bool,
+    /// Whether pieces in pictures bear their names, and the cells of maps their numbers [default: where they tell something]
+    #[arg(long, value_name = "YES|NO", hide_possible_values = true, requires = "drawn")]
+    labels: Option<YesNo>,
+    /// Number rows and columns, or on other lattices than squares the cells
+    #[arg(long, requires = "drawn")]
+    coordinates: bool,
+}
+
+impl Look {
+    /// What is asked for, for the library.
+    pub fn options(self) -> PictureOptions {
+        let options = PictureOptions::default().transparent(self.transparent).coordinates(self.coordinates);
+        let options =
+            self.labels.into_iter().fold(options, |options, labels| options.labels(labels.allows()));
+        // The parser refuses what cells cannot be.
+        self.scale.and_then(|scale| options.cell(scale).ok()).unwrap_or(options)
+    }
+
+    /// What is asked for, for an animation.
+    ///
+    /// # Errors
+    /// When it is to be transparent.
+    pub fn moving(self) -> Result<PictureOptions, Failure> {
+        if self.transparent {
+            return Err(Failure::usage(
+                "an animated GIF cannot be transparent: each picture covers the one before",
+                "leave out --transparent, or draw SVG or PNG alone",
+            ));
+        }
+        Ok(self.options())
+    }
+
+    /// Refuses what pieces that lie on no board have nothing of.
+    ///
+    /// # Errors
+    /// When rows and columns are to be numbered.
+    pub fn boardless(self) -> Result<(), Failure> {
+        if self.coordinates {
+            return Err(Failure::usage(
+                "--coordinates numbers the rows and columns of a board, and there is none",
+                "leave it out",
+            ));
+        }
+        Ok(())
+    }
+}
+
+/// A picture that is made in one go.
+pub trait Picture {
+    /// The picture drawn as these options say.
+    fn look(&self, options: PictureOptions) -> Self;
+    /// As SVG.
+    fn svg(&self) -> String;
+    /// As PNG.
+    ///
+    /// # Errors
+    /// When it would be too large.
+    fn png(&self) -> Result<Vec<u8>, DrawError>;
+}
+
+macro_rules! pictures {
+    ($($kind:ty),+) => {$(
+        impl Picture for $kind {
+            fn look(&self, options: PictureOptions) -> Self {
+                self.clone().with_options(options)
+            }
+
+            fn svg(&self) -> String {
+                self.svg()
+            }
+
+            fn png(&self) -> Result<Vec<u8>, DrawError> {
+                self.png()
+            }
+        }
+    )+};
+}
+
+pictures!(Weights<'_>, Heat<'_>, Film<'_>, Shelf, Gallery<'_>);
+
 impl Pictures {
     /// Whether there is anything to draw.
     pub fn asked(&self) -> bool {
-        self.svg.is_some() || self.png.is_some()
+        self.files.svg.is_some() || self.files.png.is_some()
     }
 
-    /// Writes the pictures of weights.
-    ///
-    /// # Errors
-    /// When a picture would be too large, or a file cannot be written.
-    pub fn write_weights(&self, weights: &Weights<'_>) -> Result<(), Failure> {
-        if let Some(path) = &self.svg {
-            write_file(path, weights.svg().as_bytes())?;
-        }
-        if let Some(path) = &self.png {
-            let png = weights
-                .png()
-                .map_err(|e| Failure::usage(e.to_string(), "an SVG picture (--svg) has no such limit"))?;
-            write_file(path, &png)?;
-        }
-        Ok(())
-    }
-
-    /// Writes the pictures of `scene`: the `number`-th of several gets its number in the names of its files.
+    /// Writes the pictures of `scene`, and hands it back: the `number`-th of several gets its number in the names of its files.
     ///
     /// # Errors
     /// When `control` says stop, a picture would be too large, or one cannot be written.
-    pub fn write(&self, scene: &Scene, number: Option<u64>, control: &Control) -> Result<(), Failure> {
-        if let Some(path) = &self.svg {
+    pub fn write_scene(
+        &self,
+        scene: Scene,
+        number: Option<u64>,
+        control: &Control,
+    ) -> Result<Scene, Failure> {
+        let scene = scene.with_options(self.look.options());
+        if let Some(path) = &self.files.svg {
             write_file(&numbered(path, number), scene.svg_within(control)?.as_bytes())?;
         }
-        if let Some(path) = &self.png {
-            let png = scene.png_within(control).map_err(|e| match e {
-                DrawError::Stopped(stopped) => stopped.into(),
-                e => Failure::usage(e.to_string(), "an SVG picture (--svg) has no such limit"),
-            })?;
-            write_file(&numbered(path, number), &png)?;
+        if let Some(path) = &self.files.png {
+            write_file(&numbered(path, number), &scene.png_within(control).map_err(undrawn)?)?;
         }
-        Ok(())
+        Ok(scene)
     }
 
     /// Writes the pictures of a sheet of `count` tilings of `problem`.
     ///
     /// # Errors
-    /// As [`Pictures::write`].
+    /// As [`Pictures::write_scene`].
     pub fn write_sheet<T: Iterator<Item = Tiling>>(
         &self,
         problem: &Problem,
@@ -78,7 +166,7 @@ impl Pictures {
         title: Option<&str>,
         colour_by: Option<ColourBy>,
     ) -> Result<(), Failure> {
-        let sheet = Sheet::new(problem, count);
+        let sheet = Sheet::new(problem, count).with_options(self.look.options());
         let sheet = if let Some(title) = title { sheet.titled(title) } else { sheet };
         let sheet = if let Some(by) = colour_by { sheet.coloured_by(by) } else { sheet };
         let unwritten = |e: DrawError| match e {
@@ -87,10 +175,10 @@ impl Pictures {
                 Unwritten::Unmade(Failure::usage(e.to_string(), "draw fewer, as with --limit 100, or an SVG"))
             }
         };
-        if let Some(path) = &self.svg {
+        if let Some(path) = &self.files.svg {
             stream_file(path, |mut out| sheet.write_svg(tilings(), &mut out).map_err(unwritten))?;
         }
-        if let Some(path) = &self.png {
+        if let Some(path) = &self.files.png {
             // The encoder does not tell an error of the file from one of its own.
             let mut png = Vec::new();
             stream_file(path, |out| {
@@ -101,55 +189,52 @@ impl Pictures {
         Ok(())
     }
 
-    /// Writes the pictures of a film, side by side.
+    /// Refuses what pictures that have no cells cannot be: `what` they are.
     ///
     /// # Errors
-    /// As [`Pictures::write`].
-    pub fn write_film(&self, film: &Film<'_>) -> Result<(), Failure> {
-        if let Some(path) = &self.svg {
-            write_file(path, film.svg().as_bytes())?;
+    /// When a PNG is asked for, or a look other than the usual.
+    pub fn only_svg(&self, what: &str) -> Result<(), Failure> {
+        if self.files.png.is_some() {
+            return Err(Failure::usage(format!("{what} drawn as SVG only"), "ask for --svg FILE instead"));
         }
-        if let Some(path) = &self.png {
-            let png = film
-                .png()
-                .map_err(|e| Failure::usage(e.to_string(), "an SVG picture (--svg) has no such limit"))?;
-            write_file(path, &png)?;
+        if self.look.options() != PictureOptions::default() {
+            return Err(Failure::usage(
+                format!("{what} drawn in one way only"),
+                "leave out --scale, --transparent, --labels and --coordinates",
+            ));
         }
         Ok(())
     }
 
-    /// Writes the pictures of pieces side by side.
+    /// Writes a picture that is SVG only.
     ///
     /// # Errors
-    /// As [`Pictures::write`].
-    pub fn write_shelf(&self, shelf: &Shelf) -> Result<(), Failure> {
-        if let Some(path) = &self.svg {
-            write_file(path, shelf.svg().as_bytes())?;
+    /// When it cannot be written.
+    pub fn write_svg(&self, svg: &str) -> Result<(), Failure> {
+        self.files.svg.as_ref().map_or(Ok(()), |path| write_file(path, svg.as_bytes()))
+    }
+
+    /// Writes a picture.
+    ///
+    /// # Errors
+    /// When it would be too large, or a file cannot be written.
+    pub fn write(&self, picture: &impl Picture) -> Result<(), Failure> {
+        let picture = picture.look(self.look.options());
+        if let Some(path) = &self.files.svg {
+            write_file(path, picture.svg().as_bytes())?;
         }
-        if let Some(path) = &self.png {
-            let png = shelf
-                .png()
-                .map_err(|e| Failure::usage(e.to_string(), "an SVG picture (--svg) has no such limit"))?;
-            write_file(path, &png)?;
+        if let Some(path) = &self.files.png {
+            write_file(path, &picture.png().map_err(undrawn)?)?;
         }
         Ok(())
     }
+}
 
-    /// Writes the pictures of heat maps.
-    ///
-    /// # Errors
-    /// As [`Pictures::write`].
-    pub fn write_heat(&self, heat: &Heat<'_>) -> Result<(), Failure> {
-        if let Some(path) = &self.svg {
-            write_file(path, heat.svg().as_bytes())?;
-        }
-        if let Some(path) = &self.png {
-            let png = heat
-                .png()
-                .map_err(|e| Failure::usage(e.to_string(), "an SVG picture (--svg) has no such limit"))?;
-            write_file(path, &png)?;
-        }
-        Ok(())
+/// The failure of a picture made of pixels.
+fn undrawn(error: DrawError) -> Failure {
+    match error {
+        DrawError::Stopped(stopped) => stopped.into(),
+        e => Failure::usage(e.to_string(), "an SVG picture (--svg) has no such limit"),
     }
 }
 

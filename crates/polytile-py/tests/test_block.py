@@ -90,6 +90,17 @@ def test_other_questions(pentominoes: pt.Problem) -> None:
     assert first is not None and first.grid.shape == (6, 10)
 
 
+def test_conditions_go_everywhere(pentominoes: pt.Problem) -> None:
+    inside = ["not X touches border", "I touches corner"]
+    listed = set(pentominoes.solve(where=inside))
+    assert 0 < len(listed) < 9356 and pentominoes.count(where=inside) == len(listed)
+    assert set(pentominoes.zdd(where=inside)) == listed
+    assert set(pentominoes.sample(20, where=inside, seed=1)) <= listed
+    for asked in (pentominoes.count, pentominoes.sample, pentominoes.zdd):
+        with pytest.raises(pt.InputError, match="whole tiling"):
+            asked(where="X touches I")
+
+
 def test_families(tmp_path: Path) -> None:
     p = pt.Problem("9x12", "trominoes")
     f = p.zdd()

@@ -4,8 +4,11 @@
 //! negation that no copy do. [`Condition::holds`] defines its meaning. Engines that can use a condition earlier ask
 //! [`Condition::fits`] of single placements.
 
+pub(crate) mod sieve;
+
 use crate::board::{Cell, Region};
 use crate::problem::Problem;
+use crate::run::Refused;
 use crate::tiling::{Laid, Tiling};
 
 /// What a piece does.
@@ -63,6 +66,35 @@ impl Condition {
         does != self.negated
     }
 
+    /// Whether it speaks of two pieces at once, so that no placement shows whether it holds.
+    pub fn couples(&self) -> bool {
+        matches!(self.relation, Relation::TouchesPiece(_))
+    }
+
+    /// The cells that it names.
+    pub(crate) fn on(&self) -> &[Cell] {
+        match &self.relation {
+            Relation::Covers(cell) => std::slice::from_ref(cell),
+            Relation::LiesOn(cells) => cells,
+            Relation::TouchesBorder | Relation::TouchesCorner | Relation::TouchesPiece(_) => &[],
+        }
+    }
+
+    /// Whether it says the same of the image of a tiling as of the tiling: under a symmetry of the board, given by the cell that
+    /// each cell becomes, by their indices, and the piece that each piece becomes.
+    pub(crate) fn is_symmetric(&self, region: &Region, cells: &[u32], pieces: &[u32]) -> bool {
+        let stays = |piece: usize| pieces[piece] as usize == piece;
+        let image = |cell: Cell| region.index(cell).map(|index| cells[index as usize]);
+        let on = self.on();
+        let carried = |&cell: &Cell| on.iter().any(|&to| region.index(to) == image(cell));
+        stays(self.piece)
+            && on.iter().all(carried)
+            && match self.relation {
+                Relation::TouchesPiece(other) => stays(other),
+                _ => true,
+            }
+    }
+
     /// Whether the piece, laid on `cells` (sorted), does what the relation says, whatever lies elsewhere; a placement
     /// alone touches no other piece.
     pub fn fits(&self, region: &Region, cells: &[Cell]) -> bool {
@@ -76,6 +108,21 @@ impl Condition {
             Relation::TouchesPiece(_) => false,
         }
     }
+}
+
+/// Refuses conditions that couple two pieces: whoever counts, draws or holds all tilings looks at one placement at a time.
+///
+/// # Errors
+/// [`Refused::Question`] when there is one.
+pub(crate) fn expect_single(conditions: &[Condition]) -> Result<(), Refused> {
+    if conditions.iter().any(Condition::couples) {
+        return Err(Refused::Question(
+            "a condition that one piece touches another can only be looked at in a whole tiling; use \
+             `polytile solve --where`, which lists such tilings, and counts them with --count"
+                .to_owned(),
+        ));
+    }
+    Ok(())
 }
 
 /// Whether all sides of `cell` that meet at one of its corners are on the border.

@@ -90,6 +90,8 @@ pub struct Placements {
     pieces: Vec<u32>,
     ends: Vec<usize>,
     cells: Vec<u32>,
+    /// Numbers of placements, ascending: of each list one lies at least.
+    some_of: Vec<Vec<u32>>,
 }
 
 impl Placements {
@@ -110,8 +112,9 @@ impl Placements {
 
     /// Bytes they take.
     pub(crate) fn bytes(&self) -> u64 {
-        let Placements { pieces, ends, cells } = self;
-        (4 * (pieces.capacity() + cells.capacity()) + size_of::<usize>() * ends.capacity()) as u64
+        let Placements { pieces, ends, cells, some_of } = self;
+        let demanded: usize = some_of.iter().map(Vec::capacity).sum();
+        (4 * (pieces.capacity() + cells.capacity() + demanded) + size_of::<usize>() * ends.capacity()) as u64
     }
 
     /// The `i`-th placement.
@@ -123,6 +126,34 @@ impl Placements {
     /// The placements, ordered by piece, orientation and cell.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Placement<'_>> + Clone {
         (0..self.len()).map(|i| self.get(i))
+    }
+
+    /// Those that `keep` marks; of each list in `some_of`, which has their present numbers ascending, one lies at least.
+    pub(crate) fn kept(
+        &self,
+        keep: &[bool],
+        some_of: &[Vec<u32>],
+        control: &Control,
+    ) -> Result<Self, Stopped> {
+        const WHAT: &str = "the list of placements";
+        let pulse = Pulse::preparing(control);
+        let mut kept = Placements::default();
+        let mut number = room::filled(None, self.len(), WHAT)?;
+        for (i, placement) in self.iter().enumerate().filter(|(i, _)| keep[*i]) {
+            pulse.beat()?;
+            number[i] = Some(kept.len() as u32);
+            kept.push(placement.piece, placement.cells)?;
+        }
+        for some in some_of {
+            pulse.beats(1 + some.len() as u64)?;
+            kept.some_of.push(some.iter().filter_map(|&i| number[i as usize]).collect());
+        }
+        Ok(kept)
+    }
+
+    /// Lists of placements, by their numbers: of each, one lies at least, as whoever keeps some of them only may ask.
+    pub(crate) fn some_of(&self) -> &[Vec<u32>] {
+        &self.some_of
     }
 
     fn push(&mut self, piece: u32, cells: &[u32]) -> Result<(), Stopped> {

@@ -1,7 +1,7 @@
 //! `polytile count`: in how many ways a board can be tiled.
 
 use super::part::{bits, digest_of, label, moduli};
-use crate::args::{Classes, Explain, PuzzleOptions, RunArgs};
+use crate::args::{Classes, Explain, Met, PuzzleOptions, RunArgs};
 use crate::failure::Failure;
 use crate::input::{self, READING};
 use crate::output;
@@ -33,6 +33,8 @@ pub struct Args {
     puzzle: Option<String>,
     #[command(flatten)]
     classes: Classes,
+    #[command(flatten)]
+    met: Met,
     /// Count separately for every number of copies of every piece: lines COUNT, tab, and what is used, as in `I3^2 L3^4`
     #[arg(long)]
     by_piece: bool,
@@ -68,6 +70,7 @@ Examples:
   polytile count --board 8x8 --remove 0,0 --remove 7,7 --pieces dominoes
   polytile count --board 4x5 --pieces 0..2:I3,0..2:L3,dominoes --by-piece
   polytile count pentominoes-6x10 --up-to symmetries --json
+  polytile count pentominoes-6x10 --where 'X touches border' --where 'not I5 touches border'
   polytile count --board 12x12 --pieces trominoes --part 1/2 --json
 
 JSON: {\"count\", \"by_piece\": [{\"count\", \"copies\": {PIECE: N}}], \"modulo\", \"up_to_symmetry\", \"up_to\" (where it is rotations), \"title\", \
@@ -84,6 +87,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let run = Run::start(&args.run)?;
     let tiled = run.bounded(READING, || input::load(args.puzzle.as_deref(), &args.options))?;
     let question = count::Count {
+        conditions: args.met.conditions.clone(),
         up_to: args.classes.up_to(),
         by_piece: args.by_piece,
         modulo: args.modulo.as_ref().map(Into::into),
@@ -155,7 +159,11 @@ fn part(args: &Args, share: Share, whole: &count::Count, tiled: &Tiled, run: &Ru
         residues.push(json!({ "modulus": prime.to_string(), "residue": counted.count.0.to_string() }));
     }
     run.hide();
-    let question = digest_of(problem, &(whole.up_to, "count"));
+    let question = if whole.conditions.is_empty() {
+        digest_of(problem, &(whole.up_to, "count"))
+    } else {
+        digest_of(problem, &(whole.up_to, &whole.conditions, "count"))
+    };
     let mut answer = label(share, &question);
     answer["bits"] = json!(bits);
     answer["moduli"] = json!(moduli);

@@ -99,9 +99,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         // What is drawn is what lies, with what is to be laid.
         Scene::new(problem, tiling).titled(hinted.sentence.as_str())
     });
-    if args.pictures.asked() {
-        args.pictures.write(scene.as_ref().ok_or_else(not_drawn)?, None, &run.control)?;
-    }
+    let scene = if args.pictures.asked() {
+        Some(args.pictures.write_scene(scene.ok_or_else(not_drawn)?, None, &run.control)?)
+    } else {
+        scene
+    };
     match (Style::of(args.json, args.ascii, args.pictures.asked()), scene) {
         (Style::Nothing, _) => Ok(()),
         (Style::Json, _) => output::print_json(&ask::json(&hinted)),

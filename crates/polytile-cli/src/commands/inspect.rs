@@ -90,7 +90,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     args.run.say_agreed(inspected.cross_check);
     if args.pictures.asked() {
-        args.pictures.write_heat(&heat(&subject, &inspected.found, &run.control)?)?;
+        args.pictures.write(&heat(&subject, &inspected.found, &run.control)?)?;
     }
     if args.json {
         output::print_json(&ask::json(&inspected))

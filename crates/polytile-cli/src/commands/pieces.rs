@@ -61,6 +61,7 @@ fn names_a_puzzle(what: &str) -> bool {
 /// # Errors
 /// When a name is unknown.
 pub fn run(args: &Args) -> Result<(), Failure> {
+    args.pictures.look.boardless()?;
     let run = Run::start(&args.limits.run())?;
     let (pieces, title) = if let Some(name) = args.what.as_deref().filter(|what| names_a_puzzle(what)) {
         let options = PuzzleOptions { flips: args.flips, turns: args.turns, ..PuzzleOptions::default() };
@@ -74,7 +75,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     };
     if args.pictures.asked() {
         let shelf = run.bounded("drawing the pieces", || Shelf::new(&pieces.shown(|_| true), title));
-        args.pictures.write_shelf(&shelf)?;
+        args.pictures.write(&shelf)?;
     }
     if args.json {
         return output::print_json(&run.bounded("writing the pieces", || ask::json(&pieces)));

@@ -7,10 +7,13 @@ use crate::colours::ColourArgs;
 use crate::failure::Failure;
 use crate::input::{self, READING};
 use crate::output;
+use crate::pictures::Pictures;
 use crate::run::Run;
 use crate::style::Style;
 use clap::ValueHint;
-use polytile::ask::{self, classes::Relatives, relate::Chain};
+use polytile::ask::classes::{Placed, Relatives};
+use polytile::ask::{self, relate::Chain};
+use polytile::draw::classes::Gallery;
 use std::path::PathBuf;
 
 /// How are two tilings related?
@@ -33,8 +36,10 @@ pub struct Args {
     /// Print one JSON object
     #[arg(long, conflicts_with = "ascii")]
     json: bool,
+    #[command(flatten)]
+    pictures: Pictures,
     /// Draw the transformations into this animated GIF file
-    #[arg(long, value_name = "FILE", help_heading = "Pictures")]
+    #[arg(long, value_name = "FILE", help_heading = "Pictures", group = "drawn")]
     gif: Option<PathBuf>,
     #[command(flatten)]
     colours: ColourArgs,
@@ -58,6 +63,7 @@ or rows of letters with / between them, as in LLA/LAA.
 Examples:
   polytile relate pentominoes-6x10 2013 2031
   polytile relate pentominoes-3x20 1 2 --gif turn.gif
+  polytile relate pentominoes-6x10 2013 2031 --svg chain.svg --labels yes
   polytile relate --board 2x3 --pieces dominoes ABB/ACC ABC/ABC
 
 JSON: {\"a\": I, \"b\": J, \"same\", \"related\", \"steps\": [{\"tiling\", \"ways\": [{\"rule\", \"isometries\", \"moved\": \
@@ -86,6 +92,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             "put the others into files",
         ));
     }
+    let drawn_too = args.pictures.asked() || args.gif.is_some();
+    if args.gif.is_some() {
+        args.pictures.look.moving()?;
+    }
     let run = Run::start(&args.run)?;
     let tiled = run.bounded(READING, || input::load(puzzle, &args.options))?;
     let options = args.relation.options();
@@ -99,16 +109,22 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     args.explain.say(&chain.plan);
     args.run.say_agreed(chain.cross_check);
     let related = chain.related(&relatives);
-    if let Some(path) = &args.gif {
+    if drawn_too {
         let Some(steps) = chain.steps.as_ref().filter(|steps| !steps.is_empty()) else {
             return Err(Failure::usage(
                 format!("there is no transformation to draw: {}", related.in_short()),
                 "name two different tilings of one class",
             ));
         };
-        write_animation(path, &relatives.tilings, &chain.first.placements, steps, args.colours.asked())?;
+        let Placed { number, placements } = &chain.first;
+        let (tilings, first, by) = (&relatives.tilings, (*number, &placements[..]), args.colours.asked());
+        let gallery = Gallery::of_chain(tilings, first, steps, relatives.title.as_deref());
+        args.pictures.write(&by.into_iter().fold(gallery, Gallery::coloured_by))?;
+        if let Some(path) = &args.gif {
+            write_animation(path, tilings, first, steps, (by, args.pictures.look))?;
+        }
     }
-    match Style::of(args.json, args.ascii, args.gif.is_some()) {
+    match Style::of(args.json, args.ascii, drawn_too) {
         Style::Nothing => Ok(()),
         Style::Json => output::print_json(&ask::json(&related)),
         style => output::tell(&related.text_with(|shown| drawn(shown, &tiled.problem, style, args.colours))?),

@@ -3,7 +3,7 @@
 //! The library draws; here the tilings are shown as they come, on standard output or gathered on a sheet, with the seed that
 //! draws them again.
 
-use crate::args::{Explain, PuzzleOptions, RunArgs};
+use crate::args::{Explain, Met, PuzzleOptions, RunArgs};
 use crate::colours::ColourArgs;
 use crate::failure::Failure;
 use crate::input::{self, READING};
@@ -33,8 +33,10 @@ pub struct Args {
     #[arg(value_name = "PUZZLE", value_hint = ValueHint::FilePath)]
     puzzle: Option<String>,
     /// How many tilings
-    #[arg(long, short, alias = "limit", value_name = "N", default_value = "1", value_parser = word)]
-    number: u64,
+    #[arg(long, short = 'n', alias = "number", value_name = "N", default_value = "1", value_parser = word)]
+    limit: u64,
+    #[command(flatten)]
+    met: Met,
     /// What determines the tilings: a whole number below 2^64 [default: another one every time]
     #[arg(long, value_name = "S", value_parser = word)]
     seed: Option<u64>,
@@ -65,15 +67,16 @@ pub struct Args {
 
 const EXAMPLES: &str = "\
 Examples:
-  polytile sample --board 20x20 --pieces dominoes --number 5 --seed 1
+  polytile sample --board 20x20 --pieces dominoes --limit 5 --seed 1
   polytile sample aztec-diamond --svg diamond.svg
   polytile sample --board aztec:300 --pieces dominoes --colour-by orientation --png circle.png
   polytile sample --board 6x6 --pieces trominoes --ascii
+  polytile sample pentominoes-6x10 --where 'X touches border' --seed 1
 
 Dominoes are drawn in polynomial time on any board that can be drawn on a plane: aztec:300, 100x100, boards with holes. There
 no count is needed, and only the engines that make one know of how many tilings they draw.
 
-Several pictures are numbered: --number 2 --svg t.svg writes t-1.svg and t-2.svg.
+Several pictures are numbered: --limit 2 --svg t.svg writes t-1.svg and t-2.svg.
 
 JSON: {\"number\": I, \"seed\": S, \"pieces\": [{\"piece\": NAME, \"cells\": [[ROW, COLUMN]]}]}";
 
@@ -85,7 +88,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let run = Run::start(&args.run)?;
     let loaded = run.bounded(READING, || input::load(args.puzzle.as_deref(), &args.options))?;
     let question = Sample {
-        number: Some(args.number),
+        number: Some(args.limit),
+        conditions: args.met.conditions.clone(),
         seed: args.seed.map(Into::into),
         engine: args.engine,
         cross_check: args.cross_check,
@@ -129,8 +133,8 @@ impl Show<'_> {
                 Some(title) => scene.titled(title.as_str()),
                 None => scene,
             };
-            let number = (self.args.number > 1).then_some(drawn.number);
-            self.args.pictures.write(&scene, number, self.control)?;
+            let number = (self.args.limit > 1).then_some(drawn.number);
+            self.args.pictures.write_scene(scene, number, self.control)?;
         }
         let text = match self.style {
             Style::Nothing => return Ok(()),

@@ -53,7 +53,7 @@ pub struct Args {
     /// Print a(N), as it follows from the recurrence; with --modulo, N may be as large as 10^18 and far beyond
     #[arg(long, value_name = "N", value_parser = natural, group = "question", help_heading = "Questions")]
     at: Option<BigUint>,
-    /// Print the entropy per cell, the limit of ln a(n) / (W n) where W is the side that does not grow, with the digits that can be relied on
+    /// Print the entropy per cell, the limit of ln a(n) / (W n) where W is the side that does not grow, with the digits that can be relied on; with a proved recurrence also the ratio that the terms tend to and its minimal polynomial
     #[arg(long, group = "question", help_heading = "Questions")]
     growth: bool,
     /// Count modulo M
@@ -89,7 +89,7 @@ checked, not proved. Where the area forces terms to be 0, the recurrence is that
 JSON: always \"board\", \"width\" (where it was given) and \"pieces\": [NAME]; with --to \"from\", \"modulo\" and \"terms\"; with --recurrence \
 \"recurrence\", \"coefficients\", \"first_index\" (it holds from there on), \"initial\" (the terms before), \
 \"generating_function\", \"numerator\", \"denominator\", \"step\" (a(n) is 0 unless it divides n), \"signature\" (of a(step n)), \"proved\" and \"evidence\"; with --at \"n\", \"modulo\", \"value\", \
-\"proved\" and \"evidence\"; with --growth \"entropy\", \"digits\", \"lambda\" and \"period\" (null where nothing \
+\"proved\" and \"evidence\"; with --growth \"entropy\", \"digits\", \"lambda\", \"period\" and \"ratio\" (null where nothing \
 settles); \"cross_check\" where it is asked for. Integers beyond 2^53 are strings.";
 
 /// Answers a question about a series.

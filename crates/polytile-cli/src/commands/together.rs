@@ -80,6 +80,12 @@ const APART: &[(&str, &str, &str, &str)] = &[
     (
         "zdd",
         "cross-check",
+        "where",
+        r#"{"question": "zdd", "board": "2x2", "pieces": "dominoes", "cross_check": true, "where": ["domino at 0,0"]}"#,
+    ),
+    (
+        "zdd",
+        "cross-check",
         "without",
         r#"{"question": "zdd", "board": "2x2", "pieces": "dominoes", "cross_check": true, "without": ["domino@0,0+0,1"]}"#,
     ),
@@ -142,6 +148,10 @@ const NO_KEYS: &[&str] = &[
     "svg",
     "png",
     "gif",
+    "scale",
+    "transparent",
+    "labels",
+    "coordinates",
     "nested",
     "force",
     "checkpoint",

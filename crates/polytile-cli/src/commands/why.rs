@@ -84,7 +84,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let shown = !weighed.proof.is_area() && rest.region.len() <= SEEN;
         let placements = if shown { rest.placements_within(&run.control)? } else { Placements::default() };
         let piece = placements.iter().next().map(|placement| placement.cells.to_vec()).unwrap_or_default();
-        args.pictures.write_weights(&titled.with_piece(&piece))?;
+        args.pictures.write(&titled.with_piece(&piece))?;
     }
     if args.json {
         output::print_json(&ask::json(&found))
@@ -108,7 +108,7 @@ fn undecided(args: &Args, found: &Reason, problem: &Problem, run: &Run) -> Resul
         match tiling {
             Some(tiling) => {
                 let scene = Scene::coloured_within(problem, tiling, ColourBy::Contrast, &run.control)?;
-                args.pictures.write(&scene.titled("There is a tiling"), None, &run.control)?;
+                args.pictures.write_scene(scene.titled("There is a tiling"), None, &run.control)?;
             }
             None => say_line("no picture is written: there are no weights to draw"),
         }

@@ -59,22 +59,26 @@ impl Problem {
     /// `(("I3", 2), ("L3", 4))`, to numbers of tilings. `modulo` counts modulo a number. `engine` is `"dense"`,
     /// `"kasteleyn"` (pieces of two cells), `"merge"` or `"zdd"`, `order` one of `"rows"`, `"columns"` and `"diagonals"`; where
     /// they are not said, what is quickest is chosen.
-    /// `cross_check` counts again by another engine and compares.
+    /// `cross_check` counts again by another engine and compares. `where` is a condition, or several, as in `solve`.
     ///
     /// Raises `LimitReached` at a limit of time or memory, `InputError` where the question has no meaning.
     ///
     /// >>> polytile.Problem("2x3", "trominoes").count(by_piece=True)
     /// {(('L3', 2),): 2, (('I3', 2),): 1}
+    /// >>> polytile.Problem("2x3", "trominoes").count(where="L3 at 0,0")
+    /// 2
     #[pyo3(
         signature = (
-            *, up_to_symmetry: "bool | str" = None, by_piece: "bool" = false, modulo: "int | None" = None,
-            engine: "str | None" = None, order: "str | None" = None, cross_check: "bool" = false, **limits: "Limits"
+            *, r#where: "str | Iterable[str]" = None, up_to_symmetry: "bool | str" = None, by_piece: "bool" = false,
+            modulo: "int | None" = None, engine: "str | None" = None, order: "str | None" = None,
+            cross_check: "bool" = false, **limits: "Limits"
         ) -> "typing.Any",
-        text_signature = "($self, *, up_to_symmetry=None, by_piece=False, modulo=None, engine=None, order=None, cross_check=False, threads=None, memory=None, time_limit=None, progress=None)"
+        text_signature = "($self, *, where=None, up_to_symmetry=None, by_piece=False, modulo=None, engine=None, order=None, cross_check=False, threads=None, memory=None, time_limit=None, progress=None)"
     )]
     fn count<'py>(
         &self,
         py: Python<'py>,
+        r#where: Option<&Bound<'py, PyAny>>,
         up_to_symmetry: Option<&Bound<'py, PyAny>>,
         by_piece: bool,
         modulo: Option<BigInt>,
@@ -85,6 +89,7 @@ impl Problem {
     ) -> PyResult<Bound<'py, PyAny>> {
         let run = Run::new(py, limits)?;
         let count = Count {
+            conditions: conditions(r#where)?,
             up_to: up_to(up_to_symmetry)?,
             by_piece,
             modulo: integer(modulo),
@@ -275,19 +280,22 @@ impl Problem {
     /// Tilings at random, each as likely as any other; a seed means the same tilings everywhere. An empty list where there
     /// is no tiling. What had been drawn before a limit is `had` of the exception.
     /// `engine` is `"merge"`, `"zdd"`, `"shuffling"` or `"coupling"`; `cross_check` counts the tilings by another engine too, and compares.
+    /// `where` is a condition, or several, as in `solve`.
     ///
     /// >>> len(polytile.Problem("8x8", "dominoes").sample(3, seed=1))
     /// 3
     #[pyo3(
         signature = (
-            number: "int" = None, *, seed: "int | None" = None, engine: "str | None" = None, cross_check: "bool" = false, **limits: "Limits"
+            number: "int" = None, *, r#where: "str | Iterable[str]" = None, seed: "int | None" = None,
+            engine: "str | None" = None, cross_check: "bool" = false, **limits: "Limits"
         ) -> "list[Tiling]",
-        text_signature = "($self, number=None, *, seed=None, engine=None, cross_check=False, threads=None, memory=None, time_limit=None, progress=None)"
+        text_signature = "($self, number=None, *, where=None, seed=None, engine=None, cross_check=False, threads=None, memory=None, time_limit=None, progress=None)"
     )]
     fn sample<'py>(
         &self,
         py: Python<'py>,
         number: Arg<'py>,
+        r#where: Option<&Bound<'py, PyAny>>,
         seed: Option<BigInt>,
         engine: Option<&str>,
         cross_check: bool,
@@ -295,7 +303,8 @@ impl Problem {
     ) -> PyResult<Bound<'py, PyList>> {
         let run = Run::new(py, limits)?;
         let number = number.map(|given| whole(&given, "number", 0)).transpose()?;
-        let sample = Sample { number, seed: integer(seed), engine: word(py, engine)?, cross_check };
+        let (conditions, engine) = (conditions(r#where)?, word(py, engine)?);
+        let sample = Sample { number, conditions, seed: integer(seed), engine, cross_check };
         let drawn = Mutex::new(Vec::new());
         let sampled = run.call(py, |control| {
             sample.answer(&self.0.tiled, control, &mut |part| {
@@ -332,25 +341,27 @@ impl Problem {
     }
 
     /// All tilings at once, as a family in a decision diagram. `order` is the order of the cells: `"rows"`, `"columns"` or
-    /// `"diagonals"`, or else the one with the narrowest frontier.
+    /// `"diagonals"`, or else the one with the narrowest frontier. `where` is a condition, or several, as in `solve`.
     ///
     /// >>> family = polytile.Problem("8x8", "dominoes").zdd()
     /// >>> family.count(), family.nodes
     /// (12988816, 2300)
     #[pyo3(
-        signature = (*, order: "str | None" = None, **limits: "Limits") -> "Family",
-        text_signature = "($self, *, order=None, threads=None, memory=None, time_limit=None, progress=None)"
+        signature = (*, r#where: "str | Iterable[str]" = None, order: "str | None" = None, **limits: "Limits") -> "Family",
+        text_signature = "($self, *, where=None, order=None, threads=None, memory=None, time_limit=None, progress=None)"
     )]
     fn zdd<'py>(
         &self,
         py: Python<'py>,
+        r#where: Option<&Bound<'py, PyAny>>,
         order: Option<&str>,
         limits: Option<Limits<'py>>,
     ) -> PyResult<Family> {
         let run = Run::new(py, limits)?;
         let order = word(py, order)?;
-        let origin = Origin::Puzzle(Box::new(self.0.tiled.clone()));
-        let held = run.call(py, |control| Held::new(origin, order, control))?;
+        let (conditions, read) = (conditions(r#where)?, Read::Tiling(self.0.tiled.clone()));
+        let held =
+            run.call(py, |control| Held::new(Origin::new(read, order, &conditions)?, order, control))?;
         Ok(Family::new(held.family, Some(Arc::clone(&self.0))))
     }
 

@@ -15,7 +15,7 @@ use super::{
 use crate::ask::amounts::rounded;
 use crate::ask::compare::{By, others, recount};
 use crate::choice::choice;
-use crate::exact_cover::Cheapest;
+use crate::exact_cover::{Cheapest, ExactCover};
 use crate::format::source::Source;
 use crate::format::subject::Given;
 use crate::plan::{Candidate, Plan};
@@ -64,6 +64,9 @@ pub struct Best {
     #[serde(with = "number::word")]
     #[cfg_attr(feature = "schema", schemars(with = "Integer"))]
     pub best: u64,
+    /// Only tilings in which a piece does something, as in `X touches border`; all must hold.
+    #[serde(default, rename = "where", skip_serializing_if = "Vec::is_empty")]
+    pub conditions: Vec<String>,
     /// Lines of an option, or of a piece, a blank and a weight; else options weigh what they cost.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub weights: Option<Given>,
@@ -130,6 +133,7 @@ impl Best {
     pub fn find(&self, subject: &Subject, control: &Control) -> Result<Found, Unanswered> {
         let source = self.source();
         let weights = control.unasked("reading the weights", || weights::of(subject, source.as_ref()))?;
+        let conditions = subject.conditions(&self.conditions)?;
         let Some(question) = subject.question() else {
             let plan = Plan::without_engine("areas or colours rule every tiling out");
             return Ok(Found {
@@ -141,8 +145,26 @@ impl Best {
                 stopped: None,
             });
         };
-        let cover = question.cover();
         let control = &control.holding(question.bytes());
+        if conditions.is_empty() {
+            return self.cheapest(question.cover(), &weights, control);
+        }
+        let (cover, options) = question.meeting(&conditions, control)?;
+        let weights: Vec<BigInt> = options.iter().map(|&option| weights[option as usize].clone()).collect();
+        let mut found = self.cheapest(&cover, &weights, &control.holding(cover.bytes()))?;
+        for option in found.solutions.iter_mut().flat_map(|(_, chosen)| chosen) {
+            *option = options[*option as usize];
+        }
+        Ok(found)
+    }
+
+    /// The cheapest solutions of `cover`, whose options weigh `weights`.
+    fn cheapest(
+        &self,
+        cover: &ExactCover,
+        weights: &[BigInt],
+        control: &Control,
+    ) -> Result<Found, Unanswered> {
         let mut plan = Plan {
             facts: vec![format!("{} items, {} options", cover.items().len(), cover.option_count())],
             candidates: Vec::new(),
@@ -151,15 +173,15 @@ impl Best {
         };
         if self.engine == Some(Engine::Zdd) {
             plan.reconsider(Candidate::new(Engine::Zdd), "asked for");
-            return self.by_diagram(&All::new(cover, control)?, &weights, plan, control);
+            return self.by_diagram(&All::new(cover, control)?, weights, plan, control);
         }
-        let mut search = match Cheapest::new(cover, &weights, self.best, control) {
+        let mut search = match Cheapest::new(cover, weights, self.best, control) {
             Ok(search) => search,
             Err(Refused::Unable(unable)) if self.engine.is_none() => {
                 let obstacle = Some(unable.message);
                 plan.candidates.push(Candidate { obstacle, ..Candidate::new(Engine::Bounds) });
                 plan.reconsider(Candidate::new(Engine::Zdd), "the search cannot answer this");
-                return self.by_diagram(&All::new(cover, control)?, &weights, plan, control);
+                return self.by_diagram(&All::new(cover, control)?, weights, plan, control);
             }
             Err(refused) => return Err(refused.into()),
         };
@@ -177,7 +199,7 @@ impl Best {
                     let remark = format!("a diagram of all solutions: {} nodes", all.nodes());
                     let made = Candidate { remark: Some(remark), ..Candidate::new(Engine::Zdd) };
                     plan.reconsider(made, "the search is long, and the diagram is made");
-                    return self.by_diagram(&all, &weights, plan, control);
+                    return self.by_diagram(&all, weights, plan, control);
                 }
                 let given_up = format!("a diagram of all solutions: given up at {} MiB", ATTEMPT >> 20);
                 plan.reconsider(zdd(&given_up), "");

@@ -6,6 +6,7 @@ use super::amounts::{rounded, time};
 use super::compare::{Agreed, recount_tilings};
 use super::number::Integer;
 use super::options::Ask;
+use super::subject::conditions_on;
 use super::why::at_sight;
 use super::{Listener, Unanswered, Words, answered, is_false};
 use crate::board::{Region, Topology};
@@ -15,7 +16,7 @@ use crate::format::subject::Tiled;
 use crate::frontier::Order;
 use crate::pieces::PieceSet;
 use crate::plan::Plan;
-use crate::problem::{Rules, UpTo};
+use crate::problem::{Problem, Rules, UpTo};
 use crate::run::Control;
 use crate::run::clock::Instant;
 use num_bigint::BigUint;
@@ -27,6 +28,9 @@ use std::collections::BTreeMap;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Count {
+    /// Count only tilings in which a piece does something, as in `X touches border`; all must hold.
+    #[serde(rename = "where", skip_serializing_if = "Vec::is_empty")]
+    pub conditions: Vec<String>,
     /// Count tilings that these carry into each other only once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub up_to: Option<UpTo>,
@@ -147,7 +151,7 @@ impl Count {
     pub fn count(&self, tiled: &Tiled, control: &Control) -> Result<Counted, Unanswered> {
         let begun = Instant::now();
         let problem = &tiled.problem;
-        let options = self.options()?;
+        let options = self.options(problem)?;
         let first = count::count(problem, &options, control)?;
         let seconds = rounded(begun.elapsed());
         let chosen = first.plan.choice();
@@ -163,7 +167,9 @@ impl Count {
             }
         };
         let is_none = self.modulo.is_none() && count == Integer::from(0_u64);
-        let why = is_none.then(|| at_sight(problem, control));
+        // With conditions, what is seen of the puzzle is the reason only where it was.
+        let why = (is_none && (options.conditions.is_empty() || chosen.is_none()))
+            .then(|| at_sight(problem, control));
         Ok(Counted {
             count,
             by_piece,
@@ -184,13 +190,14 @@ impl Count {
         })
     }
 
-    fn options(&self) -> Result<CountOptions, Unanswered> {
+    fn options(&self, problem: &Problem) -> Result<CountOptions, Unanswered> {
         let modulo = self.modulo.as_ref().map(|m| {
             BigUint::try_from(&m.0)
                 .map_err(|_| Unanswered::Question(format!("nothing is counted modulo {}", m.0)))
         });
         let &Count { up_to, by_piece, engine, order, .. } = self;
-        Ok(CountOptions { up_to, by_piece, modulo: modulo.transpose()?, engine, order })
+        let conditions = conditions_on(problem, &self.conditions)?;
+        Ok(CountOptions { conditions, up_to, by_piece, modulo: modulo.transpose()?, engine, order })
     }
 
     /// Counts again by another engine, and puts down which.
@@ -200,7 +207,7 @@ impl Count {
     pub fn recount(&self, tiled: &Tiled, counted: &mut Counted, control: &Control) -> Result<(), Unanswered> {
         let (problem, first) = (&tiled.problem, counted.found.answer.clone());
         let told = |answer: &_| in_text(answer, &problem.pieces);
-        let agreed = recount_tilings(problem, &self.options()?, counted.engine, first, told, control)?;
+        let agreed = recount_tilings(problem, &self.options(problem)?, counted.engine, first, told, control)?;
         counted.cross_check = Some(agreed);
         Ok(())
     }

@@ -11,8 +11,10 @@ use super::named::Named;
 use super::number::{self, Integer};
 use super::options::Ask;
 use super::seed::{self, seed_of};
+use super::subject::conditions_on;
 use super::{Listener, Part, Unanswered, Words, answered, is_false};
 use crate::choice::{Choice, choice};
+use crate::condition::{Condition, expect_single};
 use crate::count::{self, Count, CountOptions, is_impossible};
 use crate::format::subject::Tiled;
 use crate::format::tiling::to_letters;
@@ -38,6 +40,9 @@ pub struct Sample {
     #[serde(default, with = "number::word::option", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Integer>"))]
     pub number: Option<u64>,
+    /// Draw only tilings in which a piece does something, as in `X touches border`; all must hold.
+    #[serde(rename = "where", skip_serializing_if = "Vec::is_empty")]
+    pub conditions: Vec<String>,
     /// What determines the tilings: a whole number below 2^64; another one every time, where that is not said.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<Integer>,
@@ -122,6 +127,7 @@ pub struct Sampler {
 #[derive(Clone, Copy)]
 struct Drawing<'a> {
     problem: &'a Problem,
+    conditions: &'a [Condition],
     /// Whether the number of tilings is asked for too.
     counts: bool,
 }
@@ -132,7 +138,7 @@ impl Planned for Drawing<'_> {
     type Error = Refused;
 
     fn ways(&self, engine: Engine, asked: bool, control: &Control) -> Result<Vec<Way<'_, Self>>, Refused> {
-        let problem = self.problem;
+        let Drawing { problem, conditions, .. } = *self;
         let remark = Some(engine.meaning().to_owned());
         let candidate = Candidate { remark, ..Candidate::new(engine) };
         Ok(vec![match engine {
@@ -141,11 +147,12 @@ impl Planned for Drawing<'_> {
                 let pairs = matchings::are_pairs(problem);
                 let takes = pairs.then(|| matchings::merge_takes(problem, control)).transpose()?;
                 let [seconds, bytes] = [0, 1].map(|i| takes.map(|takes| takes[i]));
-                let run = |control: &Control| Ok(By::Merge(merge::Sampler::new(problem, control)?));
-                Way::open(Candidate { bytes, seconds, ..candidate }, run)
+                Way::open(Candidate { bytes, seconds, ..candidate }, move |control| {
+                    Ok(By::Merge(merge::Sampler::meeting(problem, conditions, control)?))
+                })
             }
-            Engine::Zdd => Way::open(candidate, |control| {
-                let family = Family::tilings(problem, None, control)?;
+            Engine::Zdd => Way::open(candidate, move |control| {
+                let family = Family::tilings_meeting(problem, conditions, None, control)?;
                 let counted = family.diagram().counted(control)?;
                 Ok(By::Zdd(family, counted))
             }),
@@ -172,11 +179,25 @@ impl Sampler {
     /// # Errors
     /// When the problem has no meaning, `control` says stop or a limit is reached.
     pub fn new(problem: &Problem, engine: Option<Engine>, control: &Control) -> Result<Self, Refused> {
-        Self::with(&Drawing { problem, counts: false }, engine, control)
+        Self::meeting(problem, &[], engine, control)
+    }
+
+    /// Gets ready to draw tilings of `problem` that meet all of `conditions`.
+    ///
+    /// # Errors
+    /// As [`Sampler::new`], and when a condition couples two pieces.
+    pub fn meeting(
+        problem: &Problem,
+        conditions: &[Condition],
+        engine: Option<Engine>,
+        control: &Control,
+    ) -> Result<Self, Refused> {
+        Self::with(&Drawing { problem, conditions, counts: false }, engine, control)
     }
 
     fn with(drawing: &Drawing<'_>, engine: Option<Engine>, control: &Control) -> Result<Self, Refused> {
         drawing.problem.meaningful()?;
+        expect_single(drawing.conditions)?;
         // No placements are made where areas and colours rule out every tiling: on a large board they would be gigabytes.
         if is_impossible(drawing.problem, control)? {
             let engine = engine.unwrap_or(Engine::Merge);
@@ -252,11 +273,12 @@ impl Sample {
         let number = self.number.unwrap_or(1);
         let seed = self.seed.as_ref().map(seed_of).transpose()?.unwrap_or_else(seed::fresh);
         let problem = Arc::new(tiled.problem.clone());
-        let drawing = Drawing { problem: &problem, counts: self.cross_check };
+        let conditions = conditions_on(&problem, &self.conditions)?;
+        let drawing = Drawing { problem: &problem, conditions: &conditions, counts: self.cross_check };
         let mut sampler = Sampler::with(&drawing, self.engine, control)?;
         let (engine, count) = (sampler.engine(), sampler.total().cloned());
         let cross_check = match &count {
-            Some(count) if self.cross_check => Some(recounted(&problem, engine, count, control)?),
+            Some(count) if self.cross_check => Some(recounted(&drawing, engine, count, control)?),
             _ => None,
         };
         let (mut drawn, mut going) = (0, ControlFlow::Continue(()));
@@ -274,12 +296,14 @@ impl Sample {
 
 /// Makes sure that another engine counts as many tilings.
 fn recounted(
-    problem: &Problem,
+    drawing: &Drawing<'_>,
     engine: Engine,
     total: &Count,
     control: &Control,
 ) -> Result<Agreed, Unanswered> {
-    let (options, first) = (CountOptions::default(), count::Answer::Total(total.clone()));
+    let Drawing { problem, conditions, .. } = *drawing;
+    let options = CountOptions { conditions: conditions.to_vec(), ..CountOptions::default() };
+    let first = count::Answer::Total(total.clone());
     let told = |answer: &count::Answer| format!("{}\n", answer.clone().total());
     let engine = match engine {
         Engine::Merge => count::Engine::Merge,
@@ -378,7 +402,8 @@ mod tests {
         };
         assert_eq!([asked("merge"), asked("zdd")], ["dense", "dense"]);
         let problem = Problem::new("2x3".parse().unwrap(), "trominoes".parse().unwrap());
-        let wrong = recounted(&problem, Engine::Zdd, &4_u32.into(), &Control::default()).unwrap_err();
+        let drawing = Drawing { problem: &problem, conditions: &[], counts: true };
+        let wrong = recounted(&drawing, Engine::Zdd, &4_u32.into(), &Control::default()).unwrap_err();
         assert!(wrong.to_string().contains("zdd finds\n4\nbut dense finds\n3\n"), "{wrong}");
     }
 

@@ -118,15 +118,9 @@ impl Subject {
             if texts.is_empty() {
                 return Ok(Vec::new());
             }
-            return Err(Misread::new(
-                "--where speaks of pieces on a board, and this puzzle has none",
-                "leave it out; an option of an exact cover can be forced or forbidden by editing its file",
-            ));
+            return Err(no_board());
         };
-        let read = |text: &String| {
-            condition(text, problem).map_err(|e| Source::new("--where", text.as_str()).misread(e))
-        };
-        texts.iter().map(read).collect()
+        conditions_on(problem, texts)
     }
 
     /// The solution of this number that chooses these options.
@@ -161,6 +155,25 @@ impl Subject {
     pub fn contradiction(&self, control: &Control) -> Result<Option<Vec<u32>>, Stopped> {
         if let Kind::Digits(mind, _) = &self.kind { contradicting(mind, control) } else { Ok(None) }
     }
+}
+
+/// The complaint that conditions are asked of a puzzle without a board.
+pub(super) fn no_board() -> Misread {
+    Misread::new(
+        "--where speaks of pieces on a board, and this puzzle has none",
+        "leave it out; an option of an exact cover can be forced or forbidden by editing its file",
+    )
+}
+
+/// The conditions on tilings of `problem` that texts say, as read by [`condition`].
+///
+/// # Errors
+/// When one cannot be read.
+pub(super) fn conditions_on(problem: &Problem, texts: &[String]) -> Result<Vec<Condition>, Misread> {
+    let read = |text: &String| {
+        condition(text, problem).map_err(|e| Source::new("--where", text.as_str()).misread(e))
+    };
+    texts.iter().map(read).collect()
 }
 
 /// The options chosen, in the order of the file, each as the names of its items with their colours.

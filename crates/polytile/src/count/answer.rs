@@ -11,6 +11,7 @@ use super::dense::transposed;
 use super::impossible::is_impossible;
 use super::kasteleyn;
 use super::{Answer, CountOptions, Counted, Engine, Order};
+use crate::condition::expect_single;
 use crate::frontier::count as frontier;
 use crate::frontier::cover::Cover;
 use crate::frontier::fault_free::fault_free;
@@ -103,6 +104,22 @@ fn answerable(problem: &Problem, options: &CountOptions, control: &Control) -> R
     if options.modulo.as_ref().is_some_and(Zero::is_zero) {
         return refuse("nothing can be counted modulo 0; use a modulus of 1 or more");
     }
+    expect_single(&options.conditions)?;
+    if let Some(up_to) = options.up_to.filter(|_| !options.conditions.is_empty()) {
+        for (symmetry, pieces) in problem.symmetries_within(control)? {
+            if !up_to.has(symmetry) {
+                continue;
+            }
+            let Some(cells) = problem.region.permutation_within(symmetry, control)? else { continue };
+            if !options.conditions.iter().all(|c| c.is_symmetric(&problem.region, &cells, &pieces)) {
+                return refuse(
+                    "a symmetry of the board moves what a condition speaks of, so that of the tilings that count as one only \
+                     some are as asked; leave out --up-to, or use `polytile solve --count --up-to symmetries --where`, which \
+                     counts the classes that have such a tiling",
+                );
+            }
+        }
+    }
     if let Some(up_to) = options.up_to.filter(|_| options.by_piece) {
         let moved = problem
             .symmetries_within(control)?
@@ -136,6 +153,7 @@ impl Asking<'_> {
             && problem.region.is_rectangle()
             && !problem.pieces.is_limited()
             && problem.given.is_empty()
+            && options.conditions.is_empty()
             && !options.by_piece
             && !forced;
         if blocks {

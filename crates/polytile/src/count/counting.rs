@@ -56,12 +56,12 @@ impl<'a> Counting<'a> {
         all.iter().copied().filter(|&order| self.options.order.is_none_or(|asked| asked == order)).collect()
     }
 
-    /// All placements.
+    /// All placements that the conditions leave.
     pub fn placements(&self, control: &Control) -> Result<&Placements, Stopped> {
         if let Some(laid) = self.placements.get() {
             return Ok(laid);
         }
-        let placements = laid(self.problem, control)?;
+        let placements = laid(self.problem, &self.options.conditions, control)?;
         Ok(self.placements.get_or_init(|| placements))
     }
 

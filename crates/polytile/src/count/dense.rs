@@ -38,6 +38,9 @@ fn way<'q, 'a>(counting: &'q Counting<'a>, order: Order, control: &Control) -> W
     if !problem.given.is_empty() {
         return Way::barred(blank, "pieces that lie already leave no full rectangle");
     }
+    if !options.conditions.is_empty() {
+        return Way::barred(blank, "column heights do not show which piece lies where");
+    }
     if options.by_piece {
         return Way::barred(blank, "column heights do not tell the pieces apart");
     }

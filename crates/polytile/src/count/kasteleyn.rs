@@ -30,6 +30,8 @@ pub(super) fn ways<'q, 'a>(
         Some("it goes through the cells in no order")
     } else if problem.rules != Rules::default() {
         Some("pairs of cells do not show whether the rules are kept")
+    } else if !options.conditions.is_empty() {
+        Some("pairs of cells do not show which piece lies where")
     } else if problem.region.lattice() != Lattice::Square {
         Some("it draws boards of squares only")
     } else if options.by_piece || problem.pieces.is_limited() {

@@ -25,6 +25,7 @@ pub use answer::count;
 pub use engine::Engine;
 pub use impossible::is_impossible;
 
+use crate::condition::Condition;
 use crate::plan::Plan;
 use crate::problem::UpTo;
 use num_bigint::BigUint;
@@ -32,6 +33,8 @@ use num_bigint::BigUint;
 /// How a count is asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CountOptions {
+    /// Count only tilings that meet all of these, none of which couples two pieces.
+    pub conditions: Vec<Condition>,
     /// Count tilings that these symmetries of the board carry into each other once.
     pub up_to: Option<UpTo>,
     /// Count separately for every number of copies of every piece.

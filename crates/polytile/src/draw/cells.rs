@@ -5,10 +5,11 @@
 
 use super::colour::ink_on;
 use super::error::DrawError;
-use super::font;
+use super::notes::{Notes, coordinates, edge};
 use super::raster::BLACK;
 use super::scene::Places;
 use super::surface::{self, Anchor, Surface, Svg, Text};
+use super::{PictureOptions, font};
 use crate::board::{Cell, Region};
 use crate::pieces::Colour;
 
@@ -41,6 +42,7 @@ pub(super) struct Panels<'a> {
     /// The cells of a piece that lies on each panel of a picture, sorted, by their indices.
     pub(super) laid: &'a [u32],
     pub(super) title: Option<&'a str>,
+    pub(super) options: PictureOptions,
     pub(super) legend: Vec<Entry>,
     /// The lines below the text.
     pub(super) text_legend: Vec<String>,
@@ -58,6 +60,8 @@ const WIDTH: usize = 80;
 struct Layout {
     columns: u32,
     cell: u32,
+    /// Left of each panel and above it.
+    margin: [u32; 2],
     pitch: [u64; 2],
     width: u64,
     /// Where the panels begin, where the legend begins, and where the page ends.
@@ -143,7 +147,7 @@ impl Panels<'_> {
         let mut svg = Svg::default();
         self.draw(&layout, &mut svg);
         // Regions have sides of at most 2^31 cells; what would not fit would not fit into memory either.
-        let head = Svg::head(layout.width as u32, layout.heights[2] as u32, self.title);
+        let head = Svg::head(layout.width as u32, layout.heights[2] as u32, self.title, self.options);
         head + &svg.text + Svg::TAIL
     }
 
@@ -153,20 +157,27 @@ impl Panels<'_> {
     /// [`DrawError::TooLarge`] when a side would be longer than 65535 pixels or there would be more than 2^28 of them.
     pub(super) fn png(&self) -> Result<Vec<u8>, DrawError> {
         let layout = self.layout();
-        surface::png([layout.width, layout.heights[2]], |page| self.draw(&layout, page))
+        surface::png([layout.width, layout.heights[2]], self.options, |page| self.draw(&layout, page))
     }
 
     fn layout(&self) -> Layout {
         let marks = self.list.iter().flat_map(|panel| &panel.marks);
         let label = marks.map(|mark| font::width(&mark.label)).max().unwrap_or(0);
-        let (rows, cols) = Places::of(self.region).size();
-        let cell = (label + 5).max(if rows.max(cols) > 60 { 9 } else { 17 });
+        let label = if self.options.has_labels(true) { label } else { 0 };
+        let places = Places::of(self.region);
+        let (rows, cols) = places.size();
+        let usual = || (label + 5).max(if rows.max(cols) > 60 { 9 } else { 17 });
+        let cell = self.options.cell_or(usual);
+        let Notes { margin, .. } = edge(places, cell, self.options);
         let caption = self.list.iter().map(|panel| font::width(&panel.caption)).max().unwrap_or(0);
         let board = |cells: u32| u64::from(cells) * u64::from(cell) + 1;
         let has_captions = self.list.iter().any(|panel| !panel.caption.is_empty());
         let above = u64::from(if has_captions { LINE } else { 0 });
-        let pitch =
-            [board(cols).max(u64::from(caption)) + u64::from(GAP), above + board(rows) + u64::from(GAP)];
+        let [left, top] = margin.map(u64::from);
+        let pitch = [
+            (left + board(cols)).max(u64::from(caption)) + u64::from(GAP),
+            above + top + board(rows) + u64::from(GAP),
+        ];
         let count = self.list.len().max(1) as u64;
         // About as wide as it is high.
         let columns = (1..=count).find(|n| n * pitch[0] >= count.div_ceil(*n) * pitch[1]).unwrap_or(count);
@@ -177,7 +188,7 @@ impl Panels<'_> {
         let foot = head + count.div_ceil(columns) * pitch[1];
         let end = foot + u64::from(LINE) * self.legend.len() as u64 + u64::from(GAP);
         let width = (columns * pitch[0] + u64::from(GAP)).max(text);
-        Layout { columns: columns as u32, cell, pitch, width, heights: [head, foot, end] }
+        Layout { columns: columns as u32, cell, margin, pitch, width, heights: [head, foot, end] }
     }
 
     fn draw(&self, layout: &Layout, surface: &mut impl Surface) {
@@ -188,7 +199,7 @@ impl Panels<'_> {
         let places = Places::of(self.region);
         for (i, panel) in self.list.iter().enumerate() {
             let (row, col) = (i as u64 / u64::from(layout.columns), i as u64 % u64::from(layout.columns));
-            let x = GAP + (col * layout.pitch[0]) as u32;
+            let mut x = GAP + (col * layout.pitch[0]) as u32;
             let mut y = (head + row * layout.pitch[1]) as u32;
             if !panel.caption.is_empty() {
                 surface.text(Text::at(x, y, 1), &panel.caption);
@@ -196,11 +207,16 @@ impl Panels<'_> {
             if self.list.iter().any(|panel| !panel.caption.is_empty()) {
                 y += LINE;
             }
+            (x, y) = (x + layout.margin[0], y + layout.margin[1]);
+            edge(places, layout.cell, self.options).draw([x, y], surface);
             for (cell, mark) in self.region.cells().zip(&panel.marks) {
                 // In the middle of its cell.
                 let (row, within) = places.of_cell(cell);
                 let left = x + (within.start + within.end - 1) * layout.cell / 2;
-                patch([left, y + row * layout.cell], layout.cell, mark, surface);
+                let own = coordinates(self.region.lattice(), cell).filter(|_| self.options.has_coordinates());
+                let label = if self.options.has_labels(true) { Some(mark.label.clone()) } else { own };
+                let corner = [left, y + row * layout.cell];
+                patch(corner, layout.cell, mark.colour, &label.unwrap_or_default(), surface);
             }
             self.lay([x, y], layout.cell, surface);
         }
@@ -239,18 +255,18 @@ impl Panels<'_> {
 }
 
 /// Draws one cell.
-fn patch([x, y]: [u32; 2], cell: u32, mark: &Mark, surface: &mut impl Surface) {
+fn patch([x, y]: [u32; 2], cell: u32, colour: Colour, label: &str, surface: &mut impl Surface) {
     surface.rect(x, y, cell + 1, cell + 1, BLACK);
-    surface.rect(x + 1, y + 1, cell - 1, cell - 1, mark.colour);
-    if !mark.label.is_empty() {
+    surface.rect(x + 1, y + 1, cell - 1, cell - 1, colour);
+    if !label.is_empty() && font::width(label) < cell {
         let place = Text {
             x: x + cell / 2 + 1,
             y: y + (cell + 1 - font::HEIGHT) / 2,
             anchor: Anchor::Middle,
             scale: 1,
-            colour: ink_on(mark.colour),
+            colour: ink_on(colour),
         };
-        surface.text(place, &mark.label);
+        surface.text(place, label);
     }
 }
 

@@ -6,8 +6,9 @@
 //! nothing prolongs the one before. Cost: linear in the pixels; memory: two bytes per pixel, however many pictures.
 
 use super::error::{DrawError, MAX_CELL, MAX_COLOURS, MAX_FRAME, MIN_CELL};
-use super::raster::{Inks, Raster, side};
-use super::{PALETTE, Scene};
+use super::raster::{Inks, Raster};
+use super::surface::{self, Anchor, Pixels, Surface, Text};
+use super::{PALETTE, Scene, font};
 use crate::pieces::Colour;
 use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
 use std::io::Write;
@@ -222,22 +223,35 @@ pub struct Animation<W: Write> {
     gif: Gif<W>,
     cell: u32,
     inks: Inks,
-    row: Vec<u32>,
-    pixels: Vec<u8>,
+    frame: Frames,
 }
+
+/// Where things are on every picture of an animation.
+struct Frames {
+    /// Of the board, with what stands beside it.
+    board: [u64; 2],
+    /// The corner of that.
+    corner: [u32; 2],
+    /// Pixels per pixel of a letter of a title; none without titles.
+    title: Option<u32>,
+}
+
+/// Pixels between a title and what is around it.
+const GAP: u32 = 6;
 
 impl<W: Write> Animation<W> {
     /// Begins an animation of scenes as large as `model`, which is not its first picture yet, with cells of a size that
-    /// keeps the longer side near 640 pixels, but within 3 to 40 pixels each.
+    /// keeps the longer side near 640 pixels, but within 3 to 40 pixels each, unless the options of `model` say otherwise.
     ///
     /// # Errors
     /// As [`Animation::with_cell`].
     pub fn new(out: W, model: &Scene) -> Result<Self, DrawError> {
-        let cell = 640 / model.rows().max(model.cols()).max(1);
-        Self::with_cell(out, model, cell.clamp(MIN_CELL, 40))
+        let side = model.rows().max(model.cols()).max(1);
+        Self::with_cell(out, model, model.options.cell_or(|| (640 / side).clamp(MIN_CELL, 40)))
     }
 
-    /// Begins an animation of scenes as large as `model`, each cell `cell` pixels wide and high.
+    /// Begins an animation of scenes as large as `model`, each cell `cell` pixels wide and high. If `model` has a title, there is
+    /// room for those of all pictures, up to its length at least.
     ///
     /// # Errors
     /// [`DrawError::Cell`] when `cell` is not within 3 to 256, and as [`Gif::new`].
@@ -245,15 +259,25 @@ impl<W: Write> Animation<W> {
         if !(MIN_CELL..=MAX_CELL).contains(&cell) {
             return Err(DrawError::Cell { cell });
         }
-        let (width, height) = (side(model.cols(), cell), side(model.rows(), cell));
+        let board = extent(model, cell);
         let mut inks = Inks::default();
         Raster::new(model, cell, &mut inks);
         for colour in PALETTE {
             inks.number(colour);
         }
+        let lettered = model.title.is_some() || !surface::notes(model, cell, false, false).list.is_empty();
+        if lettered {
+            inks.complete();
+        }
+        let needed = |scale: u32, title: &str| u64::from(scale * font::width(title) + 2 * GAP);
+        let title = model.title.as_deref().map(|title| if needed(2, title) <= board[0] { 2 } else { 1 });
+        let wide = title.zip(model.title.as_deref()).map_or(0, |(scale, title)| needed(scale, title));
+        let head = title.map_or(0, |scale| scale * font::HEIGHT + 2 * GAP);
+        let (width, height) = (wide.max(board[0]), u64::from(head) + board[1]);
         let pixels = |side: u64| u32::try_from(side).map_err(|_| DrawError::Animation { width, height });
         let gif = Gif::new(out, pixels(width)?, pixels(height)?, inks.list())?;
-        Ok(Animation { gif, cell, inks, row: Vec::new(), pixels: Vec::new() })
+        let frame = Frames { board, corner: [((width - board[0]) / 2) as u32, head], title };
+        Ok(Animation { gif, cell, inks, frame })
     }
 
     /// Adds the next scene, shown for `time`.
@@ -262,23 +286,25 @@ impl<W: Write> Animation<W> {
     /// [`DrawError::Differs`] when it is not of the size of the model, [`DrawError::Colours`] when all scenes together have
     /// more than 255 colours, lines and empty cells included, and [`DrawError::Unwritten`].
     pub fn scene(&mut self, scene: &Scene, time: Duration) -> Result<(), DrawError> {
-        let raster = Raster::new(scene, self.cell, &mut self.inks);
+        let found = extent(scene, self.cell);
+        if found != self.frame.board {
+            let pixels = |[width, height]: [u64; 2]| (width * height) as usize;
+            return Err(DrawError::Differs { found: pixels(found), expected: pixels(self.frame.board) });
+        }
+        let notes = surface::notes(scene, self.cell, Pixels::POLYGONS, false);
+        let (width, height) = (self.gif.width as u32, self.gif.height as u32);
+        let mut page = Pixels::new(width, height, &mut self.inks);
+        let [x, y] = [0, 1].map(|axis| self.frame.corner[axis] + notes.margin[axis]);
+        page.scene(x, y, self.cell, scene);
+        notes.draw([x, y], &mut page);
+        if let Some((scale, title)) = self.frame.title.zip(scene.title.as_deref()) {
+            page.text(Text { anchor: Anchor::Middle, ..Text::at(width / 2, GAP, scale) }, title);
+        }
+        let page = page.finish();
         self.gif.extend(self.inks.list())?;
-        let expected = self.gif.width * self.gif.height;
-        let (width, height) = (side(scene.cols(), self.cell), side(scene.rows(), self.cell));
-        if (width, width * height) != (self.gif.width as u64, expected as u64) {
-            return Err(DrawError::Differs { found: (width * height) as usize, expected });
-        }
-        self.pixels.clear();
-        for y in 0..height as usize {
-            if !raster.repeats(y) {
-                self.row.clear();
-                raster.row(y, &mut self.row);
-            }
-            // There are at most 255 inks.
-            self.pixels.extend(self.row.iter().map(|&ink| ink as u8));
-        }
-        self.gif.picture(&self.pixels, time)
+        // There are at most 255 inks.
+        let pixels: Vec<u8> = page.into_iter().map(|ink| ink as u8).collect();
+        self.gif.picture(&pixels, time)
     }
 
     /// Ends the animation, and returns what it was written to.
@@ -288,6 +314,13 @@ impl<W: Write> Animation<W> {
     pub fn finish(self) -> Result<W, DrawError> {
         self.gif.finish()
     }
+}
+
+/// Width and height of a scene with what stands beside it.
+fn extent(scene: &Scene, cell: u32) -> [u64; 2] {
+    let margin = surface::notes(scene, cell, false, false).margin;
+    let [width, height] = surface::size(scene, cell, false);
+    [u64::from(margin[0]) + width, u64::from(margin[1]) + height]
 }
 
 #[cfg(test)]

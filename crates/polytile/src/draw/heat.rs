@@ -6,6 +6,7 @@
 //! cell also bears its number, or in text a digit for the tenth of the whole that it reaches, so that colour is never
 //! the only mark. Cost: linear in the cells of all maps.
 
+use super::PictureOptions;
 use super::cells::{Entry, Mark, Panel, Panels};
 use super::error::DrawError;
 use crate::board::Region;
@@ -35,6 +36,7 @@ pub struct Heat<'a> {
     shares: bool,
     title: Option<String>,
     maps: Vec<(String, Vec<f64>)>,
+    options: PictureOptions,
 }
 
 const LIGHT: Colour = [0xFF, 0xFF, 0xFF];
@@ -44,12 +46,26 @@ const DARK: Colour = [0x08, 0x30, 0x6B];
 impl<'a> Heat<'a> {
     /// Maps of shares, from 0 to 1, of all `unit` (solutions, say).
     pub fn shares(region: &'a Region, unit: impl Into<String>) -> Self {
-        Heat { region, unit: unit.into(), shares: true, title: None, maps: Vec::new() }
+        Heat {
+            region,
+            unit: unit.into(),
+            shares: true,
+            title: None,
+            maps: Vec::new(),
+            options: PictureOptions::default(),
+        }
     }
 
     /// Maps of numbers, from 0 on, of `unit`.
     pub fn numbers(region: &'a Region, unit: impl Into<String>) -> Self {
-        Heat { region, unit: unit.into(), shares: false, title: None, maps: Vec::new() }
+        Heat {
+            region,
+            unit: unit.into(),
+            shares: false,
+            title: None,
+            maps: Vec::new(),
+            options: PictureOptions::default(),
+        }
     }
 
     /// These maps under a title.
@@ -81,6 +97,13 @@ impl<'a> Heat<'a> {
     /// The maps: a caption and a number for each cell.
     pub fn maps(&self) -> impl Iterator<Item = (&str, &[f64])> {
         self.maps.iter().map(|(caption, values)| (caption.as_str(), values.as_slice()))
+    }
+
+    /// These maps drawn as these options say, in files.
+    #[must_use]
+    pub fn with_options(mut self, options: PictureOptions) -> Self {
+        self.options = options;
+        self
     }
 
     /// The maps as lines of digits.
@@ -147,6 +170,7 @@ impl<'a> Heat<'a> {
             list,
             laid: &[],
             title: self.title.as_deref(),
+            options: self.options,
             legend,
             text_legend: vec![below],
         }

@@ -18,7 +18,8 @@
 //!
 //! Positions of sliding-block puzzles become scenes too ([`Scene::of_position`]), and solutions a [`Film`].
 //!
-//! What the colours of pieces tell is a [`ColourBy`].
+//! What the colours of pieces tell is a [`ColourBy`]; how large cells are, and what is written on them and behind them, is for
+//! [`PictureOptions`] to say, the same for all pictures.
 //!
 //! A line runs wherever two cells of different owners meet. On a cylinder or a torus a piece may run over the edge of
 //! the rectangle; the edge is left open there, on both sides.
@@ -38,6 +39,8 @@ mod gif;
 mod golomb;
 mod heat;
 mod letters;
+mod notes;
+mod options;
 #[cfg(feature = "print")]
 pub mod paper;
 mod png;
@@ -64,6 +67,7 @@ pub use colouring::Colouring;
 pub use error::DrawError;
 pub use gif::{Animation, Gif};
 pub use heat::Heat;
+pub use options::PictureOptions;
 pub use scene::{Owner, Scene, Shape};
 pub use sheet::Sheet;
 pub use sliding::Film;

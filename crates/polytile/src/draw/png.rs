@@ -7,13 +7,13 @@
 use super::Scene;
 use super::error::{DrawError, MAX_CELL, MAX_PIXELS, MAX_SIDE, MIN_CELL};
 use super::raster::{Inks, Raster, side};
-use crate::pieces::Colour;
+use super::surface::{self, Pixels, Surface};
 use crate::run::{Control, Progress, Stopped};
 use std::io::Write;
 
 impl Scene {
-    /// The picture as a PNG file, with cells of a size that keeps the longer side near 2000 pixels, but within 3 to 40
-    /// pixels each.
+    /// The picture as a PNG file, with cells of a size that keeps the longer side near 1600 pixels, but within 3 to 32
+    /// pixels each, unless its options say otherwise.
     ///
     /// # Errors
     /// As [`Scene::png_with_cell`].
@@ -27,7 +27,7 @@ impl Scene {
     /// As [`Scene::png_with_cell`], and [`DrawError::Stopped`] when `control` says stop.
     pub fn png_within(&self, control: &Control) -> Result<Vec<u8>, DrawError> {
         let side = self.rows().max(self.cols()).max(1);
-        self.drawn((2000 / side).clamp(MIN_CELL, 40), control)
+        self.drawn(self.options.cell_or(|| (1600 / side).clamp(MIN_CELL, 32)), control)
     }
 
     /// The picture as a PNG file, each cell `cell` pixels wide and high.
@@ -43,14 +43,23 @@ impl Scene {
     }
 
     fn drawn(&self, cell: u32, control: &Control) -> Result<Vec<u8>, DrawError> {
-        let (width, height) = (side(self.cols(), cell), side(self.rows(), cell));
+        let notes = surface::notes(self, cell, Pixels::POLYGONS, false);
+        let [left, above] = notes.margin.map(u64::from);
+        let (width, height) = (left + side(self.cols(), cell), above + side(self.rows(), cell));
         if width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS {
             return Err(DrawError::TooLarge { width, height });
         }
-        let mut inks = Inks::default();
+        if !notes.list.is_empty() {
+            control.reserve(4 * width * height, "a picture with letters")?;
+            return surface::png([width, height], self.options, |page| {
+                page.scene(left as u32, above as u32, cell, self);
+                notes.draw([left as u32, above as u32], page);
+            });
+        }
+        let mut inks = Inks::of(self.options);
         let raster = Raster::new(self, cell, &mut inks);
         let (mut file, mut row) = (Vec::new(), Vec::new());
-        write_rows(&mut file, width as u32, height as u32, inks.list(), |y, pixels| {
+        write_rows(&mut file, width as u32, height as u32, &inks, |y, pixels| {
             if !raster.repeats(y) {
                 control.check(Progress::Rows { done: y as u64, total: height })?;
                 row.clear();
@@ -68,7 +77,7 @@ pub(super) fn write_rows(
     out: &mut impl Write,
     width: u32,
     height: u32,
-    inks: &[Colour],
+    inks: &Inks,
     mut fill: impl FnMut(usize, &mut Vec<u32>) -> Result<(), Stopped>,
 ) -> Result<(), DrawError> {
     let failed = |error: png::EncodingError| unencoded(&error);
@@ -76,12 +85,20 @@ pub(super) fn write_rows(
     encoder.set_depth(png::BitDepth::Eight);
     // Most rows equal the one above, which this filter turns into zeros.
     encoder.set_filter(png::Filter::Up);
+    let (clear, inks) = (inks.clear(), inks.list());
     let indexed = inks.len() <= 256;
     if indexed {
         encoder.set_color(png::ColorType::Indexed);
         encoder.set_palette(inks.concat());
+        if clear.is_some() {
+            encoder.set_trns(vec![0]);
+        }
     } else {
         encoder.set_color(png::ColorType::Rgb);
+        // The colour that is nothing, as numbers of 16 bits.
+        if let Some(colour) = clear {
+            encoder.set_trns(colour.into_iter().flat_map(|part| [0, part]).collect::<Vec<u8>>());
+        }
     }
     let mut writer = encoder.write_header().map_err(failed)?;
     let mut stream = writer.stream_writer().map_err(failed)?;

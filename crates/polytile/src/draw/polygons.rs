@@ -1,7 +1,7 @@
 //! Cells as polygons: the outlines of pieces, and a picture of cells that are not squares, as SVG.
 //!
 //! In: the polygons of the cells and who owns each. Out: the outline of each piece, and of all cells; the sides that pieces share,
-//! each once; and a document that stands alone, one path per piece. The sides that two cells of one piece share are dropped, and
+//! each once; and the elements of a document, one path per piece. The sides that two cells of one piece share are dropped, and
 //! the others are joined into its outline; cells that meet have the same corners to a millionth of a step, so sides are compared
 //! by their corners. Cost: linear, apart from sorting the corners of each piece.
 
@@ -9,9 +9,6 @@ use crate::pieces::Colour;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 
-/// Pixels per step of a small board; larger ones are shrunk to [`SIDE`].
-const STEP: f64 = 40.0;
-const SIDE: f64 = 1600.0;
 /// Corners are kept in millionths of a step.
 const FINE: f64 = 1_000_000.0;
 
@@ -48,6 +45,11 @@ impl Polygons {
         self.owners[cell] = Some(shape);
     }
 
+    /// The shape that a cell belongs to, if any.
+    pub fn owner(&self, cell: usize) -> Option<u32> {
+        self.owners[cell]
+    }
+
     /// The least coordinates in steps, and the width and height from there.
     pub fn bounds(&self) -> [[f64; 2]; 2] {
         let points = || self.cells.iter().flatten();
@@ -55,27 +57,6 @@ impl Polygons {
         let most = |of: fn(&Point) -> i64| points().map(of).max().unwrap_or(0);
         let (low, high) = ((least(|p| p.0), least(|p| p.1)), (most(|p| p.0), most(|p| p.1)));
         [in_steps(low), in_steps((high.0 - low.0, high.1 - low.1))]
-    }
-
-    /// The picture as an SVG document: shapes in these colours, and a title as XML has it.
-    pub fn svg(&self, colours: &[Colour], title: Option<&str>) -> String {
-        let [[left, top], size] = self.bounds();
-        let [width, height] = size.map(|side| side + 0.1);
-        let step = STEP.min(SIDE / width.max(height));
-        let mut text = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"{} {} {} {}\">\n",
-            (width * step).ceil(),
-            (height * step).ceil(),
-            number(left - 0.05),
-            number(top - 0.05),
-            number(width),
-            number(height),
-        );
-        // Writing to a string cannot fail.
-        if let Some(title) = title {
-            let _ = writeln!(text, "<title>{title}</title>");
-        }
-        text + &self.elements(colours) + "</svg>\n"
     }
 
     /// The elements of the picture, a step being the unit.

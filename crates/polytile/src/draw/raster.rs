@@ -5,13 +5,15 @@
 //! it is asked for, so whoever writes a file keeps as many rows as the file's format needs. Cost: linear in the pixels
 //! of a row.
 
-use super::Scene;
 use super::scene::Owner;
+use super::{PictureOptions, Scene};
 use crate::pieces::Colour;
 use std::collections::BTreeMap;
 
 pub(super) const WHITE: Colour = [255, 255, 255];
 pub(super) const GREY: Colour = [0xDD, 0xDD, 0xDD];
+/// The colour of coordinates.
+pub(super) const FAINT: Colour = [0x60; 3];
 pub(super) const BLACK: Colour = [0, 0, 0];
 
 /// The colours of a picture, numbered in the order in which they were asked for.
@@ -19,6 +21,8 @@ pub(super) const BLACK: Colour = [0, 0, 0];
 pub(super) struct Inks {
     list: Vec<Colour>,
     numbers: BTreeMap<Colour, u32>,
+    /// Whether the first ink is nothing at all.
+    clear: bool,
     /// Whether there will be no others.
     #[cfg(feature = "print")]
     complete: bool,
@@ -28,7 +32,29 @@ pub(super) struct Inks {
 #[cfg(feature = "print")]
 const STEPS: u32 = 4;
 
+/// What stands for nothing in files of 24 bits to a pixel, where it has to be a colour that nobody takes for one of their own.
+const CLEAR: Colour = [0xFE, 0xFF, 0xFF];
+
 impl Inks {
+    /// The inks of a picture with these options.
+    pub(super) fn of(options: PictureOptions) -> Self {
+        let mut inks = Inks { clear: options.is_transparent(), ..Inks::default() };
+        if inks.clear {
+            inks.number(CLEAR);
+        }
+        inks
+    }
+
+    /// What is behind everything: white, or nothing.
+    pub(super) fn page(&mut self) -> u32 {
+        if self.clear { 0 } else { self.number(WHITE) }
+    }
+
+    /// The colour that stands for nothing, if something does: it is the first.
+    pub(super) fn clear(&self) -> Option<Colour> {
+        self.clear.then_some(CLEAR)
+    }
+
     /// The number of `colour`.
     pub(super) fn number(&mut self, colour: Colour) -> u32 {
         *self.numbers.entry(colour).or_insert_with(|| {
@@ -47,7 +73,7 @@ impl Inks {
         if self.complete { self.numbers.get(&mixed).copied().unwrap_or(nearer) } else { self.number(mixed) }
     }
 
-    /// Adds the inks of the edges of black and white letters on all that are there, unless they would be more than a file numbers;
+    /// Adds the inks of the edges of coordinates beside a board, and of black and white letters on all that is there, unless these they would be more than a file numbers;
     /// from now on there will be no others.
     pub(super) fn complete(&mut self) {
         #[cfg(feature = "print")]
@@ -60,6 +86,10 @@ impl Inks {
                         self.number(mixed(ground, WHITE, step));
                     }
                 }
+            }
+            let page = self.page() as usize;
+            for step in 1..=STEPS {
+                self.number(mixed(self.list[page], FAINT, step));
             }
             self.complete = true;
         }
@@ -91,7 +121,8 @@ pub(super) struct Raster<'a> {
 impl<'a> Raster<'a> {
     /// The picture of `scene`, each cell `cell` pixels wide and high.
     pub(super) fn new(scene: &'a Scene, cell: u32, inks: &mut Inks) -> Self {
-        let (black, hole, free) = (inks.number(BLACK), inks.number(WHITE), inks.number(GREY));
+        let (black, hole, free) = (inks.number(BLACK), inks.page(), inks.number(GREY));
+        let hole = scene.walls.map_or(hole, |wall| inks.number(wall));
         let of_shape = scene.shapes().iter().map(|shape| inks.number(shape.colour)).collect();
         Raster { scene, cell: cell as usize, line: line_width(cell) as usize, black, hole, free, of_shape }
     }

@@ -8,7 +8,7 @@ use super::adjacency::Adjacency;
 use super::colour_by::ColourBy;
 use super::colouring::unstopped;
 use super::polygons::Polygons;
-use super::{alphabet, colour};
+use super::{PictureOptions, alphabet, colour};
 use crate::board::{Cell, Lattice, Region, Topology};
 use crate::pieces::{Colour, Polyform};
 use crate::problem::Problem;
@@ -46,6 +46,8 @@ pub enum Owner {
 pub struct Shape {
     /// Name of the piece.
     pub name: String,
+    /// What it bears in pictures that show names: its name, without the number of its cells where that tells pieces apart.
+    pub label: String,
     /// What it is filled with.
     pub colour: Colour,
     /// Its letter; shapes that touch have different ones.
@@ -83,6 +85,27 @@ impl Places {
     pub fn size(&self) -> (u32, u32) {
         // One column between two layers.
         (self.rows, self.layers * (self.width + 1) - 1)
+    }
+
+    /// Whether places are the cells themselves, and not their parts: squares and cubes.
+    pub fn is_square(&self) -> bool {
+        matches!(self.lattice, Lattice::Square | Lattice::Cube)
+    }
+
+    pub fn lattice(&self) -> Lattice {
+        self.lattice
+    }
+
+    pub fn layers(&self) -> u32 {
+        self.layers
+    }
+
+    pub fn rows_of_layer(&self) -> u32 {
+        self.rows
+    }
+
+    pub fn cols_of_layer(&self) -> u32 {
+        self.width
     }
 
     /// The row of a cell, and its columns.
@@ -131,6 +154,12 @@ pub struct Scene {
     marks: BTreeMap<(u32, u32), char>,
     /// The cells in their true shape, where they are neither squares nor cubes.
     polygons: Option<Polygons>,
+    /// What these are, in the same order.
+    cells: Vec<Cell>,
+    places: Places,
+    pub(super) options: PictureOptions,
+    /// The colour of what is no cell, where that is a wall and not nothing.
+    pub(super) walls: Option<Colour>,
     pub(super) title: Option<String>,
 }
 
@@ -215,8 +244,16 @@ impl Scene {
         let names: Vec<&str> = tiling.laid().iter().map(name).collect();
         let all: Vec<&str> = problem.pieces.iter().map(|p| p.name.as_str()).collect();
         let letters = alphabet::choose(adjacency, &names, &all);
-        let shape = |((&name, colour), letter)| Shape { name: String::from(name), colour, letter };
-        self.shapes = names.iter().zip(colours).zip(letters).map(shape).collect();
+        let short = short_names(&all);
+        let label = |laid: &Laid| short.get(laid.piece).map_or("?", String::as_str).to_owned();
+        let labels = tiling.laid().iter().map(label);
+        let shape = |(((name, label), colour), letter): (((&&str, String), Colour), char)| Shape {
+            name: String::from(*name),
+            label,
+            colour,
+            letter,
+        };
+        self.shapes = names.iter().zip(labels).zip(colours).zip(letters).map(shape).collect();
     }
 
     /// The picture of one piece, called `name`.
@@ -232,7 +269,10 @@ impl Scene {
         let (rows, cols) = places.size();
         let owners = vec![HOLE; rows as usize * cols as usize];
         let letter = alphabet::preferred(name).unwrap_or('A');
-        let shapes = vec![Shape { name: name.to_owned(), colour: colour::PALETTE[0], letter }];
+        let label = short_names(&[name]).concat();
+        let shapes = vec![Shape { name: name.to_owned(), label, colour: colour::PALETTE[0], letter }];
+        let cells: Vec<Cell> = shape.cells().to_vec();
+        let polygons = Polygons::of(shape.lattice(), places, cells.iter().copied());
         let mut scene = Scene {
             rows,
             cols,
@@ -240,7 +280,11 @@ impl Scene {
             owners,
             shapes,
             marks: BTreeMap::new(),
-            polygons: Polygons::of(shape.lattice(), places, shape.cells().iter().copied()),
+            cells: if polygons.is_some() { cells } else { Vec::new() },
+            polygons,
+            places,
+            options: PictureOptions::default(),
+            walls: None,
             title: None,
         };
         for (number, &cell) in shape.cells().iter().enumerate() {
@@ -274,6 +318,13 @@ impl Scene {
         self
     }
 
+    /// This picture drawn as these options say, in files.
+    #[must_use]
+    pub fn with_options(mut self, options: PictureOptions) -> Self {
+        self.options = options;
+        self
+    }
+
     /// The board, and which of the laid pieces owns each cell.
     pub(super) fn owned(region: &Region, tiling: &Tiling) -> Self {
         let (mut scene, places) = (Scene::bare(region), Places::of(region));
@@ -291,6 +342,16 @@ impl Scene {
     /// The cells in their true shape, where they are neither squares nor cubes.
     pub(super) fn polygons(&self) -> Option<&Polygons> {
         self.polygons.as_ref()
+    }
+
+    /// What they are, in their order.
+    pub(super) fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// Where cells are.
+    pub(super) fn places(&self) -> Places {
+        self.places
     }
 
     /// This picture with these shapes, which are those of the tiling it was made of.
@@ -336,7 +397,21 @@ impl Scene {
         let owners = vec![if is_square { FREE } else { HOLE }; rows as usize * cols as usize];
         let (topology, shapes, marks) = (region.topology(), Vec::new(), BTreeMap::new());
         let polygons = Polygons::of(region.lattice(), places, region.cells());
-        let mut scene = Scene { rows, cols, topology, owners, shapes, marks, polygons, title: None };
+        let cells = if polygons.is_some() { region.cells().collect() } else { Vec::new() };
+        let mut scene = Scene {
+            rows,
+            cols,
+            topology,
+            owners,
+            shapes,
+            marks,
+            polygons,
+            cells,
+            places,
+            options: PictureOptions::default(),
+            walls: None,
+            title: None,
+        };
         if is_square {
             region.holes().for_each(|hole| scene.own(places, hole, HOLE));
         } else {
@@ -455,4 +530,14 @@ fn around(line: u32, count: u32, wraps: bool) -> (Option<u32>, Option<u32>) {
     let before = if line > 0 { Some(line - 1) } else { wraps.then(|| count - 1) };
     let after = if line < count { Some(line) } else { wraps.then_some(0) };
     (before, after)
+}
+
+/// The names of pieces without the digits in them, if they still differ.
+fn short_names(names: &[&str]) -> Vec<String> {
+    let stems = || names.iter().map(|name| name.chars().filter(|c| !c.is_ascii_digit()).collect::<String>());
+    let mut sorted: Vec<String> = stems().collect();
+    sorted.sort_unstable();
+    let different = sorted.windows(2).all(|pair| pair[0] != pair[1])
+        && sorted.first().is_none_or(|stem| !stem.is_empty());
+    if different { stems().collect() } else { names.iter().map(|&name| name.to_owned()).collect() }
 }

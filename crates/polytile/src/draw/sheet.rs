@@ -5,12 +5,12 @@
 //! of them and bears its name, so that tilings can be compared; otherwise each tiling is coloured for itself. One row of
 //! pictures is in memory at a time, and for PNG its pixels (4 bytes each) and the file. Cost: linear in what is drawn.
 
-use super::colour::{PALETTE, ink_on};
+use super::colour::PALETTE;
 use super::error::{DrawError, MAX_CELL, MAX_SIDE, MIN_CELL};
 use super::png::write_rows;
 use super::raster::{BLACK, GREY, Inks, WHITE};
 use super::surface::{self, Anchor, Pixels, Surface, Svg, Text};
-use super::{ColourBy, Scene, font};
+use super::{ColourBy, PictureOptions, Scene, font};
 use crate::problem::Problem;
 use crate::tiling::Tiling;
 use std::io::Write;
@@ -35,6 +35,7 @@ pub struct Sheet<'a> {
     title: Option<String>,
     columns: Option<usize>,
     cell: Option<u32>,
+    options: PictureOptions,
     by: Option<ColourBy>,
 }
 
@@ -42,8 +43,6 @@ pub struct Sheet<'a> {
 const GAP: u32 = 16;
 /// Pixels from a number to its picture.
 const BELOW_NUMBER: u32 = 5;
-/// The smallest cells that a name can be read in.
-const LETTERED: u32 = 10;
 
 /// Where things are on a sheet.
 struct Layout {
@@ -60,7 +59,15 @@ struct Layout {
 impl<'a> Sheet<'a> {
     /// A sheet of `count` tilings of `problem`.
     pub fn new(problem: &'a Problem, count: usize) -> Self {
-        Sheet { problem, count, title: None, columns: None, cell: None, by: None }
+        Sheet {
+            problem,
+            count,
+            title: None,
+            columns: None,
+            cell: None,
+            options: PictureOptions::default(),
+            by: None,
+        }
     }
 
     /// This sheet under a title.
@@ -94,6 +101,13 @@ impl<'a> Sheet<'a> {
         self
     }
 
+    /// This sheet drawn as these options say.
+    #[must_use]
+    pub fn with_options(mut self, options: PictureOptions) -> Self {
+        self.options = options;
+        self
+    }
+
     /// Width and height in pixels.
     pub fn size(&self) -> (u64, u64) {
         let layout = self.layout(false);
@@ -117,7 +131,7 @@ impl<'a> Sheet<'a> {
         let mut write = |text: &str| {
             out.write_all(text.as_bytes()).map_err(|error| DrawError::Unwritten { what: "sheet", error })
         };
-        write(&Svg::head(width, height, self.title.as_deref()))?;
+        write(&Svg::head(width, height, self.title.as_deref(), self.options))?;
         let mut tilings = tilings.into_iter();
         let mut svg = Svg::default();
         self.draw_head(&layout, &mut svg);
@@ -148,7 +162,7 @@ impl<'a> Sheet<'a> {
         if layout.width > MAX_SIDE || layout.height > 16 * MAX_SIDE {
             return Err(self.too_large());
         }
-        let mut inks = Inks::default();
+        let mut inks = Inks::of(self.options);
         for colour in [BLACK, WHITE, GREY].into_iter().chain(PALETTE) {
             inks.number(colour);
         }
@@ -156,7 +170,7 @@ impl<'a> Sheet<'a> {
             inks.number(colour);
         }
         inks.complete();
-        let palette = inks.list().to_vec();
+        let palette = inks.clone();
         let mut tilings = tilings.into_iter();
         let width = layout.width as usize;
         let mut head = Pixels::new(layout.width as u32, layout.head as u32, &mut inks);
@@ -202,13 +216,15 @@ impl<'a> Sheet<'a> {
     }
 
     fn layout(&self, polygons: bool) -> Layout {
-        let bare = Scene::bare(&self.problem.region);
+        let bare = Scene::bare(&self.problem.region).with_options(self.options);
         let pictures = self.count.max(1);
         let with = |cell: u32, columns: usize| {
             let rows = pictures.div_ceil(columns);
             let gap = u64::from(GAP);
             let above = u64::from(font::HEIGHT + BELOW_NUMBER);
+            let [left, top] = surface::notes(&bare, cell, polygons, false).margin.map(u64::from);
             let [wide, high] = surface::size(&bare, cell, polygons);
+            let [wide, high] = [left + wide, top + high];
             let pitch = [wide + gap, high + above + gap];
             let head = if self.title.is_some() { gap + u64::from(2 * font::HEIGHT) + gap } else { gap };
             let title = self.title.as_ref().map_or(0, |title| u64::from(2 * font::width(title)) + 2 * gap);
@@ -218,7 +234,7 @@ impl<'a> Sheet<'a> {
         };
         // How far from looking good it is: off the proportions, and with places left empty.
         let ugly = |columns: usize| {
-            let layout = with(self.cell.unwrap_or(16), columns);
+            let layout = with(self.cell.unwrap_or_else(|| self.options.cell_or(|| 16)), columns);
             let proportion = layout.width as f64 / layout.height as f64;
             let empty = (layout.rows * columns - pictures) as f64 / (layout.rows * columns) as f64;
             (proportion / 1.33).ln().abs() + 2.0 * empty
@@ -229,13 +245,14 @@ impl<'a> Sheet<'a> {
             (1..=most).min_by(|&a, &b| ugly(a).total_cmp(&ugly(b))).unwrap_or(1)
         });
         let columns = columns.min(pictures);
-        let cell = self.cell.unwrap_or_else(|| {
+        let usual = || {
             let fits = |cell: &u32| {
                 let layout = with(*cell, columns);
                 layout.width <= 3000 && layout.height <= 3000
             };
             (4..=16).rfind(fits).unwrap_or(4)
-        });
+        };
+        let cell = self.cell.unwrap_or_else(|| self.options.cell_or(usual));
         with(cell, columns)
     }
 
@@ -247,15 +264,14 @@ impl<'a> Sheet<'a> {
     }
 
     /// Draws one row of pictures; how many there were.
-    fn draw_row(
+    fn draw_row<S: Surface>(
         &self,
         layout: &Layout,
         row: usize,
         tilings: &mut impl Iterator<Item = Tiling>,
-        surface: &mut impl Surface,
+        surface: &mut S,
     ) -> usize {
         let left = self.count - (row * layout.columns).min(self.count);
-        let short = short_names(self.problem);
         let mut drawn = 0;
         for tiling in tilings.take(left.min(layout.columns)) {
             let x = GAP + (drawn as u64 * layout.pitch[0]) as u32;
@@ -265,42 +281,14 @@ impl<'a> Sheet<'a> {
             let once = self.has_identities();
             let usual = if once { ColourBy::Piece } else { ColourBy::Contrast };
             let scene = Scene::coloured_by(self.problem, &tiling, self.by.unwrap_or(usual));
-            surface.scene(x, y, layout.cell, &scene);
-            if once && layout.cell >= LETTERED {
-                let names: Vec<&str> =
-                    tiling.laid().iter().map(|laid| short.get(laid.piece).copied().unwrap_or("?")).collect();
-                letter(&scene, &names, [x, y], layout.cell, surface);
-            }
+            let scene = scene.with_options(self.options);
+            let notes = surface::notes(&scene, layout.cell, S::POLYGONS, once);
+            let board = [x + notes.margin[0], y + notes.margin[1]];
+            surface.scene(board[0], board[1], layout.cell, &scene);
+            notes.draw(board, surface);
             drawn += 1;
         }
         drawn
-    }
-}
-
-/// The names of the pieces, without the numbers that they end with if they still differ.
-fn short_names(problem: &Problem) -> Vec<&str> {
-    let names = problem.pieces.iter().map(|piece| piece.name.as_str());
-    let stems: Vec<&str> =
-        names.clone().map(|name| name.trim_end_matches(|c: char| c.is_ascii_digit())).collect();
-    let mut sorted = stems.clone();
-    sorted.sort_unstable();
-    let different = sorted.windows(2).all(|pair| pair[0] != pair[1]) && !stems.contains(&"");
-    if different { stems } else { names.collect() }
-}
-
-/// Writes the names of the pieces, if they are short enough, each into the cell nearest to the middle of its piece.
-fn letter<S: Surface>(scene: &Scene, names: &[&str], [x, y]: [u32; 2], cell: u32, surface: &mut S) {
-    let places = surface::names(scene, cell, S::POLYGONS);
-    for ((shape, name), place) in scene.shapes().iter().zip(names).zip(places) {
-        let Some([right, down]) = place.filter(|_| font::width(name) + 3 <= cell) else { continue };
-        let place = Text {
-            x: x + right,
-            y: (y + down).saturating_sub(font::HEIGHT / 2),
-            anchor: Anchor::Middle,
-            scale: 1,
-            colour: ink_on(shape.colour),
-        };
-        surface.text(place, name);
     }
 }
 
@@ -333,7 +321,7 @@ mod tests {
         let once = pentominoes(Copies::exactly(1));
         let mut png = Vec::new();
         Sheet::new(&once, 5).titled("3 × 20").write_png(drawn(&once, 5), &mut png).unwrap();
-        assert_eq!(fingerprint(&png), (353, 431, 17_579_718_746_115_258_933));
+        assert_eq!(fingerprint(&png), (353, 431, 3_486_224_143_267_684_837));
         let any = pentominoes(Copies::ANY);
         let mut png = Vec::new();
         Sheet::new(&any, 7).columns(2).cell(6).write_png(drawn(&any, 7), &mut png).unwrap();

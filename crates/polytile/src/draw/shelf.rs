@@ -7,7 +7,7 @@ use super::colour;
 use super::error::DrawError;
 use super::scene::Owner;
 use super::surface::{self, Anchor, Pixels, Surface, Svg, Text};
-use super::{Scene, font};
+use super::{PictureOptions, Scene, font};
 use crate::pieces::{Colour, Polyform};
 
 /// A piece on a shelf.
@@ -92,6 +92,7 @@ fn cells(scene: &Scene, row: u32, height: u32) -> String {
 pub struct Shelf {
     pieces: Vec<(Scene, String)>,
     title: Option<String>,
+    options: PictureOptions,
 }
 
 /// Where the pieces stand: their left ends and the ground below each; and the size of it all.
@@ -108,7 +109,18 @@ impl Shelf {
         let scene = |(piece, colour): (&Shown, Colour)| {
             (Scene::of_piece(&piece.label, &piece.shape).painted(colour), piece.label.clone())
         };
-        Shelf { pieces: pieces.iter().zip(colours).map(scene).collect(), title }
+        Shelf {
+            pieces: pieces.iter().zip(colours).map(scene).collect(),
+            title,
+            options: PictureOptions::default(),
+        }
+    }
+
+    /// This picture drawn as these options say.
+    #[must_use]
+    pub fn with_options(mut self, options: PictureOptions) -> Self {
+        self.options = options;
+        self
     }
 
     /// The picture as an SVG document.
@@ -117,7 +129,7 @@ impl Shelf {
         let mut svg = Svg::default();
         self.draw(&layout, &mut svg);
         let [width, height] = layout.size.map(|side| u32::try_from(side).unwrap_or(u32::MAX));
-        Svg::head(width, height, self.title.as_deref()) + &svg.text + Svg::TAIL
+        Svg::head(width, height, self.title.as_deref(), self.options) + &svg.text + Svg::TAIL
     }
 
     /// The picture as a PNG file.
@@ -126,14 +138,16 @@ impl Shelf {
     /// [`DrawError::TooLarge`] when a side would be longer than 65535 pixels or there would be more than 2^28 of them.
     pub fn png(&self) -> Result<Vec<u8>, DrawError> {
         let layout = self.layout(Pixels::POLYGONS);
-        surface::png(layout.size, |page| self.draw(&layout, page))
+        surface::png(layout.size, self.options, |page| self.draw(&layout, page))
     }
 
     fn layout(&self, polygons: bool) -> Layout {
-        let gap = u64::from(GAP);
+        let (gap, cell) = (u64::from(GAP), self.options.cell_or(|| CELL));
+        let below = if self.options.has_labels(true) { u64::from(BELOW) } else { 0 };
+        let name = |piece: &(Scene, String)| if below > 0 { u64::from(font::width(&piece.1)) + 2 } else { 0 };
         let size = |piece: &(Scene, String)| {
-            let [wide, high] = surface::size(&piece.0, CELL, polygons);
-            [wide.max(u64::from(font::width(&piece.1)) + 2), high]
+            let [wide, high] = surface::size(&piece.0, cell, polygons);
+            [wide.max(name(piece)), high]
         };
         let title = self.title.as_ref().map_or(0, |title| u64::from(2 * font::width(title)));
         let head = if self.title.is_some() { 2 * gap + 2 * u64::from(font::HEIGHT) } else { gap };
@@ -146,7 +160,7 @@ impl Shelf {
                 left += size(piece)[0] + gap;
             }
             widest = widest.max(left - 2 * gap);
-            ground += u64::from(BELOW) + gap;
+            ground += below + gap;
         }
         Layout { places, head: gap, size: [widest + 2 * gap, ground] }
     }
@@ -155,10 +169,14 @@ impl Shelf {
         if let Some(title) = &self.title {
             surface.text(Text::at(GAP, layout.head as u32, 2), title);
         }
+        let cell = self.options.cell_or(|| CELL);
         for ((scene, label), [left, ground]) in self.pieces.iter().zip(&layout.places) {
-            let [wide, high] = surface::size(scene, CELL, S::POLYGONS);
+            let [wide, high] = surface::size(scene, cell, S::POLYGONS);
             let (x, y) = (*left as u32, (*ground - high) as u32);
-            surface.scene(x, y, CELL, scene);
+            surface.scene(x, y, cell, scene);
+            if !self.options.has_labels(true) {
+                continue;
+            }
             let below = Text::at(x, y + high as u32 + BELOW - font::HEIGHT, 1);
             let fits = u64::from(font::width(label)) <= wide;
             let middle = Text { x: x + wide as u32 / 2, anchor: Anchor::Middle, ..below };

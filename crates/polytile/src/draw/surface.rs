@@ -5,13 +5,14 @@
 
 use super::colouring::unstopped;
 use super::error::{DrawError, MAX_PIXELS, MAX_SIDE};
+use super::notes::Notes;
 use super::png::write_rows;
-use super::polygons::{Polygons, nearest, number};
+use super::polygons::{Polygons, number};
 use super::raster::{Inks, Raster, side};
-use super::svg::escaped;
+use super::svg::{FONT, escaped};
 #[cfg(feature = "print")]
 use super::typeface;
-use super::{Scene, font};
+use super::{PictureOptions, Scene, font};
 use crate::pieces::Colour;
 use crate::run::Control;
 use std::fmt::Write;
@@ -72,17 +73,9 @@ pub(super) fn size(scene: &Scene, cell: u32, polygons: bool) -> [u64; 2] {
     }
 }
 
-/// Where the name of each piece of a scene stands: in the middle of the cell nearest to its middle, in pixels from the upper left.
-pub(super) fn names(scene: &Scene, cell: u32, polygons: bool) -> Vec<Option<[u32; 2]>> {
-    let (middles, [low, _], step) = match shown(scene, polygons) {
-        Some(shown) => (shown.middles(scene.shapes().len()), shown.bounds(), STEP * f64::from(cell)),
-        None => (scene.middles(), [[0.0; 2]; 2], f64::from(cell)),
-    };
-    let place = |middles: &Vec<[f64; 2]>| {
-        let at = middles[nearest(middles)?];
-        Some([0, 1].map(|axis| ((at[axis] - low[axis]) * step + 0.5) as u32))
-    };
-    middles.iter().map(place).collect()
+/// What is written on a scene, each cell `cell` pixels wide and high, and beside it; by default pieces bear their names or not.
+pub(super) fn notes(scene: &Scene, cell: u32, polygons: bool, usual: bool) -> Notes {
+    scene.notes(cell, shown(scene, polygons).map(|_| STEP * f64::from(cell)), usual)
 }
 
 /// The elements of an SVG document; its `y` counts from the top of the page.
@@ -95,12 +88,13 @@ pub(super) struct Svg {
 
 impl Svg {
     /// What a document of this size begins with.
-    pub(super) fn head(width: u32, height: u32, title: Option<&str>) -> String {
+    pub(super) fn head(width: u32, height: u32, title: Option<&str>, options: PictureOptions) -> String {
         let title = title.map(|title| format!("<title>{}</title>\n", escaped(title))).unwrap_or_default();
+        let page = format!("<rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n");
+        let page = if options.is_transparent() { "" } else { &page };
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\">\n\
-             {title}<rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n\
-             <g font-family=\"DejaVu Sans, Verdana, Arial, sans-serif\">\n"
+             {title}{page}<g font-family=\"{FONT}\">\n"
         )
     }
 
@@ -170,8 +164,8 @@ pub(super) struct Pixels<'a> {
 impl<'a> Pixels<'a> {
     /// An empty band.
     pub(super) fn new(width: u32, height: u32, inks: &'a mut Inks) -> Self {
-        let white = inks.number([255; 3]);
-        Pixels { width: width as usize, buffer: vec![white; width as usize * height as usize], inks }
+        let page = inks.page();
+        Pixels { width: width as usize, buffer: vec![page; width as usize * height as usize], inks }
     }
 
     /// The pixels, row by row.
@@ -196,17 +190,18 @@ impl<'a> Pixels<'a> {
 /// [`DrawError::TooLarge`] when a side would be longer than 65535 pixels or there would be more than 2^28 of them.
 pub(super) fn png(
     [width, height]: [u64; 2],
+    options: PictureOptions,
     draw: impl FnOnce(&mut Pixels<'_>),
 ) -> Result<Vec<u8>, DrawError> {
     if width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS {
         return Err(DrawError::TooLarge { width, height });
     }
-    let mut inks = Inks::default();
+    let mut inks = Inks::of(options);
     let mut page = Pixels::new(width as u32, height as u32, &mut inks);
     draw(&mut page);
     let (page, mut file) = (page.finish(), Vec::new());
     let mut rows = page.chunks_exact(width as usize);
-    write_rows(&mut file, width as u32, height as u32, inks.list(), |_, pixels| {
+    write_rows(&mut file, width as u32, height as u32, &inks, |_, pixels| {
         pixels.extend_from_slice(rows.next().unwrap_or_default());
         Ok(())
     })?;

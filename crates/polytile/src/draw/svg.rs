@@ -7,6 +7,10 @@
 
 use super::Scene;
 use super::colouring::unstopped;
+use super::font;
+use super::notes::Notes;
+use super::polygons::number;
+use super::raster::GREY;
 use super::scene::Owner;
 use crate::pieces::Colour;
 use crate::run::{Control, Progress, Stopped};
@@ -16,9 +20,16 @@ use std::fmt::Write;
 /// A point of the grid.
 type Point = (u32, u32);
 
+/// What texts are written in.
+pub(super) const FONT: &str = "DejaVu Sans, Verdana, Arial, sans-serif";
+
 /// Pixels per cell of a small board; larger ones are shrunk to [`SIDE`].
-const CELL: u32 = 32;
-const SIDE: u32 = 1600;
+const CELL: f64 = 32.0;
+const SIDE: f64 = 1600.0;
+/// The step of cells that are no squares, the side of a square being the unit: so they are about as large.
+const STEP: f64 = 1.25;
+/// Room for half a line at the edge.
+const EDGE: f64 = 0.05;
 
 /// Pieces between two looks at the control.
 const PIECES_PER_LOOK: u64 = 1 << 12;
@@ -42,26 +53,48 @@ impl Scene {
     /// # Errors
     /// When `control` says stop.
     pub fn svg_within(&self, control: &Control) -> Result<String, Stopped> {
-        if let Some(polygons) = self.polygons() {
-            let colours: Vec<Colour> = self.shapes().iter().map(|shape| shape.colour).collect();
-            return Ok(polygons.svg(&colours, self.title.as_deref().map(escaped).as_deref()));
-        }
-        let (rows, cols) = (self.rows(), self.cols());
-        let cell = f64::from(CELL).min(f64::from(SIDE) / f64::from(rows.max(cols).max(1)));
-        let pixels = |cells: u32| ((f64::from(cells) + 0.1) * cell).ceil();
+        // Its corner and its size in cells, or in steps of polygons, and how long those are in pixels.
+        let (low, size, step) = match self.polygons() {
+            Some(polygons) => (polygons.bounds()[0], polygons.bounds()[1], STEP),
+            None => ([0.0; 2], [f64::from(self.cols()), f64::from(self.rows())], 1.0),
+        };
+        let longest = size[0].max(size[1]).max(1.0);
+        let asked = self.options.cell_or(|| 0);
+        let unit = if asked > 0 { step * f64::from(asked) } else { (step * CELL).min(SIDE / longest) };
+        let notes = self.notes((unit / step) as u32, self.polygons().map(|_| unit), false);
+        let margin = notes.margin.map(|pixels| f64::from(pixels) / unit);
+        let from = [0, 1].map(|axis| number(low[axis] - EDGE - margin[axis]));
+        let extent = [0, 1].map(|axis| size[axis] + 2.0 * EDGE + margin[axis]);
+        let [wide, high] = extent.map(number);
         let mut text = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"-.05 -.05 {cols}.1 {rows}.1\">\n",
-            pixels(cols),
-            pixels(rows),
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"{} {} {wide} {high}\">\n",
+            (extent[0] * unit).ceil(),
+            (extent[1] * unit).ceil(),
+            from[0],
+            from[1],
         );
+        // Writing to a string cannot fail.
         if let Some(title) = &self.title {
-            text.push_str("<title>");
-            text.push_str(&escaped(title));
-            text.push_str("</title>\n");
+            let _ = writeln!(text, "<title>{}</title>", escaped(title));
         }
-        text.push_str(&self.svg_shapes(control)?);
+        if !self.options.is_transparent() {
+            let [x, y] = from;
+            let _ = writeln!(
+                text,
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{wide}\" height=\"{high}\" fill=\"#fff\"/>"
+            );
+        }
+        text.push_str(&match self.polygons() {
+            Some(polygons) => polygons.elements(&self.colours()),
+            None => self.svg_shapes(control)?,
+        });
+        text.push_str(&notes.svg(low, unit));
         text.push_str("</svg>\n");
         Ok(text)
+    }
+
+    fn colours(&self) -> Vec<Colour> {
+        self.shapes().iter().map(|shape| shape.colour).collect()
     }
 
     /// The elements of the picture, a cell being the unit.
@@ -69,7 +102,10 @@ impl Scene {
     /// # Errors
     /// When `control` says stop.
     pub(super) fn svg_shapes(&self, control: &Control) -> Result<String, Stopped> {
-        let mut text = self.uncovered();
+        let mut text = self.squares(Owner::Free, GREY);
+        if let Some(wall) = self.walls {
+            text.push_str(&self.squares(Owner::Hole, wall));
+        }
         text.push_str(
             "<g stroke=\"#000\" stroke-width=\".08\" stroke-linejoin=\"round\" stroke-linecap=\"square\">\n",
         );
@@ -82,24 +118,24 @@ impl Scene {
         Ok(text)
     }
 
-    /// The cells without a piece, grey.
-    fn uncovered(&self) -> String {
+    /// The places of this owner, in this colour.
+    fn squares(&self, owner: Owner, [r, g, b]: Colour) -> String {
         let places = (0..self.rows()).flat_map(|row| (0..self.cols()).map(move |col| (row, col)));
         let mut squares = String::new();
-        for (row, col) in places.filter(|&(row, col)| self.owner(row, col) == Owner::Free) {
+        for (row, col) in places.filter(|&(row, col)| self.owner(row, col) == owner) {
             let _ = write!(squares, "M{col} {row}h1v1h-1z");
         }
         if squares.is_empty() {
             return squares;
         }
-        format!("<path fill=\"#ddd\" d=\"{squares}\"/>\n")
+        format!("<path fill=\"#{r:02x}{g:02x}{b:02x}\" d=\"{squares}\"/>\n")
     }
 
     /// The paths of the shapes of each colour.
     fn paths(&self, control: &Control) -> Result<BTreeMap<Colour, String>, Stopped> {
         let mut paths: BTreeMap<Colour, String> = BTreeMap::new();
         let total = self.shapes().len() as u64;
-        for (done, (shape, places)) in (0..).zip(self.shapes().iter().zip(self.places())) {
+        for (done, (shape, places)) in (0..).zip(self.shapes().iter().zip(self.places_of_shapes())) {
             if done % PIECES_PER_LOOK == 0 {
                 control.check(Progress::Pieces { done, total })?;
             }
@@ -116,7 +152,7 @@ impl Scene {
     }
 
     /// The places of every shape.
-    fn places(&self) -> Vec<Vec<Point>> {
+    fn places_of_shapes(&self) -> Vec<Vec<Point>> {
         let mut places = vec![Vec::new(); self.shapes().len()];
         for row in 0..self.rows() {
             for col in 0..self.cols() {
@@ -146,6 +182,34 @@ impl Scene {
             }
         }
         outline
+    }
+}
+
+impl Notes {
+    /// The texts as SVG, where the board has its corner here and its unit is so many pixels.
+    fn svg(&self, [left, top]: [f64; 2], unit: f64) -> String {
+        if self.list.is_empty() {
+            return String::new();
+        }
+        // Writing to a string cannot fail. Some readers refuse letters smaller than a pixel, so these are counted in pixels.
+        let mut text = format!(
+            "<g transform=\"translate({} {}) scale({:.6})\" font-family=\"{FONT}\" text-anchor=\"middle\">\n",
+            number(left),
+            number(top),
+            1.0 / unit
+        );
+        for note in &self.list {
+            let (height, [r, g, b]) = (f64::from(font::HEIGHT * note.scale), note.colour);
+            let _ = writeln!(
+                text,
+                "<text x=\"{}\" y=\"{}\" font-size=\"{}\" fill=\"#{r:02x}{g:02x}{b:02x}\">{}</text>",
+                number(note.at[0]),
+                number(note.at[1] + height / 2.0),
+                10 * note.scale,
+                escaped(&note.text)
+            );
+        }
+        text + "</g>\n"
     }
 }
 

@@ -156,9 +156,10 @@ fn letters_prefer_the_name() {
 #[test]
 fn svg_of_a_small_board() {
     insta::assert_snapshot!(plane("AAB\nA#B\n.CC").titled("<L3 & I2>").svg(), @r##"
-    <svg xmlns="http://www.w3.org/2000/svg" width="100" height="100" viewBox="-.05 -.05 3.1 3.1">
+    <svg xmlns="http://www.w3.org/2000/svg" width="100" height="100" viewBox="-0.05 -0.05 3.1 3.1">
     <title>&lt;L3 &amp; I2&gt;</title>
-    <path fill="#ddd" d="M0 2h1v1h-1z"/>
+    <rect x="-0.05" y="-0.05" width="3.1" height="3.1" fill="#fff"/>
+    <path fill="#dddddd" d="M0 2h1v1h-1z"/>
     <g stroke="#000" stroke-width=".08" stroke-linejoin="round" stroke-linecap="square">
     <g fill="#56b4e9">
     <path d="M0 0h2v1h-1v1h-1z"/>
@@ -175,7 +176,8 @@ fn svg_of_a_small_board() {
 #[test]
 fn svg_leaves_wrapped_edges_open() {
     insta::assert_snapshot!(scene(Topology::Cylinder, "ABBA\nACCC\nDDDD").svg(), @r##"
-    <svg xmlns="http://www.w3.org/2000/svg" width="132" height="100" viewBox="-.05 -.05 4.1 3.1">
+    <svg xmlns="http://www.w3.org/2000/svg" width="132" height="100" viewBox="-0.05 -0.05 4.1 3.1">
+    <rect x="-0.05" y="-0.05" width="4.1" height="3.1" fill="#fff"/>
     <g stroke="#000" stroke-width=".08" stroke-linejoin="round" stroke-linecap="square">
     <g fill="#009e73">
     <path d="M1 1h3v1h-3z"/>
@@ -273,6 +275,58 @@ fn more_colours_than_a_palette_holds() {
     let (width, _, bytes) = pixels(&scene.png_with_cell(4).unwrap());
     let pixel = 3 * (2 * width as usize + 299 * 4 + 2);
     assert_eq!(bytes[pixel..pixel + 3], [43, 1, 7]);
+}
+
+#[test]
+fn names_and_numbers_of_rows_and_columns() {
+    let options = PictureOptions::default().cell(20).unwrap().labels(true).coordinates(true);
+    insta::assert_snapshot!(plane("AAB\nACB").with_options(options).svg(), @r##"
+    <svg xmlns="http://www.w3.org/2000/svg" width="73" height="55" viewBox="-0.6 -0.7 3.65 2.75">
+    <rect x="-0.6" y="-0.7" width="3.65" height="2.75" fill="#fff"/>
+    <g stroke="#000" stroke-width=".08" stroke-linejoin="round" stroke-linecap="square">
+    <g fill="#009e73">
+    <path d="M1 1h1v1h-1z"/>
+    </g>
+    <g fill="#56b4e9">
+    <path d="M0 0h2v1h-1v1h-1z"/>
+    </g>
+    <g fill="#e69f00">
+    <path d="M2 0h1v2h-1z"/>
+    </g>
+    </g>
+    <g transform="translate(0 0) scale(0.050000)" font-family="DejaVu Sans, Verdana, Arial, sans-serif" text-anchor="middle">
+    <text x="-6.5" y="13.5" font-size="10" fill="#606060">0</text>
+    <text x="-6.5" y="33.5" font-size="10" fill="#606060">1</text>
+    <text x="10" y="-3" font-size="10" fill="#606060">0</text>
+    <text x="30" y="-3" font-size="10" fill="#606060">1</text>
+    <text x="50" y="-3" font-size="10" fill="#606060">2</text>
+    <text x="10" y="13.5" font-size="10" fill="#000000">L3</text>
+    </g>
+    </svg>
+    "##);
+    // As wide as the board with the numbers of its rows, and as high.
+    let (width, height, _) = pixels(&plane("AAB\nACB").with_options(options).png().unwrap());
+    assert_eq!((width, height), (11 + 61, 13 + 41));
+    assert!(matches!(PictureOptions::default().cell(2), Err(DrawError::Cell { cell: 2 })));
+}
+
+#[test]
+fn nothing_is_behind_transparent_pictures() {
+    let options = PictureOptions::default().cell(5).unwrap().transparent(true);
+    let board = "AB#A\nCC.D";
+    assert!(!scene(Topology::Cylinder, board).with_options(options).svg().contains("<rect"));
+    let opaque = |scene: &Scene| {
+        let file = scene.png().unwrap();
+        let mut decoder = ::png::Decoder::new(std::io::Cursor::new(file));
+        decoder.set_transformations(::png::Transformations::EXPAND);
+        let mut reader = decoder.read_info().unwrap();
+        let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
+        assert_eq!(reader.next_frame(&mut bytes).unwrap().color_type, ::png::ColorType::Rgba);
+        bytes.chunks(4).filter(|pixel| pixel[3] == 255).count()
+    };
+    // All but the inside of the hole, and the line above it that is open.
+    let scene = scene(Topology::Cylinder, board).with_options(options);
+    assert_eq!(opaque(&scene), 21 * 11 - 5 * 4);
 }
 
 proptest! {

@@ -4,6 +4,7 @@
 //! text, SVG or PNG: every cell with its weight, cells of one weight in one colour, and below how many cells have each
 //! weight, and the lines. Where the weights are 1 and -1, cells are white and black instead. It is how a proof by colouring is shown. Cost: linear in the cells.
 
+use super::PictureOptions;
 use super::cells::{Entry, Mark, Panel, Panels};
 use super::colour::PALETTE;
 use super::error::DrawError;
@@ -36,6 +37,7 @@ pub struct Weights<'a> {
     title: Option<String>,
     lines: Vec<String>,
     laid: Vec<u32>,
+    options: PictureOptions,
 }
 
 /// Dark enough for everybody, and lighter than the lines.
@@ -49,7 +51,15 @@ impl<'a> Weights<'a> {
         let reduced = |&weight: &i64| modulus.map_or(weight, |m| weight.rem_euclid(i64::from(m)));
         let mut weights: Vec<i64> = weights.iter().map(reduced).collect();
         weights.resize(region.len(), 0);
-        Weights { region, of_cells: weights, modulus, title: None, lines: Vec::new(), laid: Vec::new() }
+        Weights {
+            region,
+            of_cells: weights,
+            modulus,
+            title: None,
+            lines: Vec::new(),
+            laid: Vec::new(),
+            options: PictureOptions::default(),
+        }
     }
 
     /// This map under a title.
@@ -70,6 +80,13 @@ impl<'a> Weights<'a> {
     #[must_use]
     pub fn with_piece(mut self, cells: &[u32]) -> Self {
         self.laid = cells.to_vec();
+        self
+    }
+
+    /// This map drawn as these options say, in files.
+    #[must_use]
+    pub fn with_options(mut self, options: PictureOptions) -> Self {
+        self.options = options;
         self
     }
 
@@ -138,8 +155,15 @@ impl<'a> Weights<'a> {
         // In letters, colours need no explanation.
         let explained = |(colour, _): &&(Option<Colour>, String)| !coloured || colour.is_none();
         let text_legend = legend.iter().filter(explained).map(|(_, line)| line.clone()).collect();
-        let title = self.title.as_deref();
-        Panels { region: self.region, list: vec![panel], laid: &self.laid, title, legend, text_legend }
+        Panels {
+            region: self.region,
+            list: vec![panel],
+            laid: &self.laid,
+            title: self.title.as_deref(),
+            options: self.options,
+            legend,
+            text_legend,
+        }
     }
 }
 

@@ -131,6 +131,11 @@ impl Encoded {
         self.placements.get(option as usize)
     }
 
+    /// What the options lay, and where, one after the other.
+    pub(crate) fn placements(&self) -> impl ExactSizeIterator<Item = Placement<'_>> + Clone {
+        self.placements.iter()
+    }
+
     /// The item of a piece, if its copies are limited.
     pub fn piece_item(&self, piece: u32) -> Option<u32> {
         self.pieces[piece as usize]

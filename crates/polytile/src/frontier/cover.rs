@@ -3,7 +3,8 @@
 //! In: a problem, an order of its cells and, for the tilings that a symmetry leaves as they are, the permutation of
 //! the cells. Out: *items* in sequence, and the *options* that cover them, sorted by their first item. Items are of two
 //! kinds: a *cell* is covered exactly once; a *demand* (see [`Problem::demands`]) is met at least once, by any placement
-//! that covers both cells of one of its pairs, and stands right behind the last of its cells.
+//! that covers both cells of one of its pairs, and stands right behind the last of its cells. Where of some placements one must
+//! lie ([`Placements::some_of`]), that is a demand too, right behind the last cell that one of them begins with.
 //!
 //! A tiling fixed by a symmetry g consists of whole orbits of placements under the group that g generates. So the
 //! items are then orbits of cells, and the options are the orbits of placements whose members do not overlap; an
@@ -11,6 +12,8 @@
 //!
 //! Cost: a sort of the placements.
 
+use crate::condition::Condition;
+use crate::condition::sieve::Sieve;
 use crate::frontier::Order;
 use crate::problem::{Placement, Placements, Problem};
 use crate::run::{Control, Pulse, Stopped, bucketed, room};
@@ -56,16 +59,26 @@ pub(crate) struct Cover {
 /// The most linear forms that an order of the cells goes by.
 const FORMS: usize = 2;
 
-/// Every placement, if they fit into memory with the covers made of them.
+/// Every placement that `conditions` leave, none of which couples two pieces, if they fit into memory with the covers made of
+/// them.
 ///
 /// # Errors
 /// When they do not, or `control` says stop.
-pub(crate) fn laid(problem: &Problem, control: &Control) -> Result<Placements, Stopped> {
+pub(crate) fn laid(
+    problem: &Problem,
+    conditions: &[Condition],
+    control: &Control,
+) -> Result<Placements, Stopped> {
     let cells = problem.region.len();
     // The cells themselves are listed in several orders.
     let bytes = problem.placements_bytes().saturating_mul(3).saturating_add(40 * cells as u64);
     control.reserve(bytes, format!("the list of placements on {cells} cells"))?;
-    problem.placements_within(control)
+    let placements = problem.placements_within(control)?;
+    if conditions.is_empty() {
+        return Ok(placements);
+    }
+    let Sieve { keep, some_of } = Sieve::new(conditions, problem, &placements.iter(), control)?;
+    placements.kept(&keep, &some_of, control)
 }
 
 /// The cells of a region in an order: their indices.
@@ -132,6 +145,16 @@ struct Unplaced {
     placement: Vec<u32>,
 }
 
+/// Items by what they stand for.
+struct Numbered {
+    /// Of every cell.
+    cells: Vec<u32>,
+    /// Of every demand of a rule.
+    demands: Vec<u32>,
+    /// Of every list of placements one of which must lie.
+    some_of: Vec<u32>,
+}
+
 /// A symmetry: the cell that each cell becomes, and the piece that each piece becomes.
 pub(crate) type Images<'a> = (&'a [u32], &'a [u32]);
 
@@ -149,7 +172,8 @@ impl Cover {
         Self::fixed_by(problem, placements, order, None, control)
     }
 
-    /// The tilings that `symmetry`, one of the region, carries to themselves; all tilings if none is given.
+    /// The tilings that `symmetry`, one of the region and of the conditions that `placements` meet, carries to themselves; all
+    /// tilings if none is given.
     ///
     /// # Errors
     /// As [`Cover::new`].
@@ -173,10 +197,20 @@ impl Cover {
         let order = ordered(problem, order, pulse)?;
         let demands = problem.demands_within(control)?;
         let cell_image = symmetry.map(|(cells, _)| cells);
-        let (cell_item, demand_item) = cover.number_items(&order, cell_image, &demands, pulse)?;
+        let Numbered { cells: cell_item, demands: demand_item, some_of: some_item } =
+            cover.number_items(&order, cell_image, &demands, placements, pulse)?;
         let mut met_by: HashMap<[u32; 2], Vec<u32>> = HashMap::new();
-        // The pairs of every demand, as items.
+        // The pairs of every demand, as items; none where placements are demanded.
         let mut item_pairs: HashMap<u32, Vec<[u32; 2]>> = HashMap::new();
+        // The items of what demands a placement.
+        let mut met_with: HashMap<u32, Vec<u32>> = HashMap::new();
+        for (some, &item) in placements.some_of().iter().zip(&some_item) {
+            item_pairs.insert(item, Vec::new());
+            for &placement in some {
+                pulse.beat()?;
+                met_with.entry(placement).or_default().push(item);
+            }
+        }
         for (pairs, &item) in demands.iter().zip(&demand_item) {
             for &pair in pairs {
                 pulse.beat()?;
@@ -212,7 +246,7 @@ impl Cover {
             items.sort_unstable();
             items.dedup();
             choices.covered.push(&items)?;
-            if !demands.is_empty() {
+            if !item_pairs.is_empty() {
                 for (_, cells) in members() {
                     let pairs = cells
                         .iter()
@@ -220,6 +254,8 @@ impl Cover {
                         .flat_map(|(i, &a)| cells[i + 1..].iter().map(move |&b| [a, b]));
                     items.extend(pairs.filter_map(|pair| met_by.get(&pair)).flatten());
                 }
+                // With one of an orbit all are demanded: conditions are those of the symmetry.
+                items.extend(met_with.get(&(index as u32)).into_iter().flatten());
                 items.sort_unstable();
                 items.dedup();
                 choices.items.push(&items)?;
@@ -272,7 +308,8 @@ impl Cover {
             room::more(&mut self.item_alone, items.len(), "the options of the puzzle")?;
             self.item_alone.extend(items.iter().map(|&item| {
                 let shared = item_pairs.get(&item).is_some_and(|pairs| {
-                    pairs.iter().any(|pair| pair.iter().all(|i| items.binary_search(i).is_err()))
+                    let apart = |pair: &[u32; 2]| pair.iter().all(|i| items.binary_search(i).is_err());
+                    pairs.is_empty() || pairs.iter().any(apart)
                 });
                 !shared
             }));
@@ -284,14 +321,15 @@ impl Cover {
         Ok(())
     }
 
-    /// Puts the items in sequence; the item of every cell and of every demand.
+    /// Puts the items in sequence.
     fn number_items(
         &mut self,
         order: &[u32],
         image: Option<&[u32]>,
         demands: &[Vec<[u32; 2]>],
+        placements: &Placements,
         pulse: &Pulse<'_>,
-    ) -> Result<(Vec<u32>, Vec<u32>), Stopped> {
+    ) -> Result<Numbered, Stopped> {
         const WHAT: &str = "the items of the puzzle";
         let image = |cell: u32| image.map_or(cell, |image| image[cell as usize]);
         let mut place = room::filled(0_u32, order.len(), WHAT)?;
@@ -332,14 +370,20 @@ impl Cover {
         }
         let last =
             |pairs: &[[u32; 2]]| pairs.iter().flatten().map(|&cell| orbit[cell as usize]).max().unwrap_or(0);
-        let mut sequence: Vec<(u32, bool, u32)> = room::list(order.len() + demands.len(), WHAT)?;
+        let asked = demands.len() + placements.some_of().len();
+        let mut sequence: Vec<(u32, bool, u32)> = room::list(order.len() + asked, WHAT)?;
         sequence
             .extend((0..order.len()).filter(|&c| orbit[c] == place[c]).map(|c| (orbit[c], false, c as u32)));
         let leaders = (0..demands.len()).filter(|&d| leader[d] == d);
         sequence.extend(leaders.map(|d| (last(&demands[d]), true, d as u32)));
+        for (i, some) in (demands.len()..).zip(placements.some_of()) {
+            pulse.beats(1 + some.len() as u64)?;
+            let first = |&p: &u32| placements.get(p as usize).cells.iter().map(|&c| orbit[c as usize]).min();
+            sequence.push((some.iter().filter_map(first).max().unwrap_or(0), true, i as u32));
+        }
         sequence.sort_unstable();
         let mut orbit_item = room::filled(0_u32, order.len(), WHAT)?;
-        let mut demand_item = vec![0_u32; demands.len()];
+        let mut demand_item = vec![0_u32; asked];
         room::room(&mut self.items, sequence.len(), WHAT)?;
         for (i, &(at, is_demand, which)) in sequence.iter().enumerate() {
             pulse.beat()?;
@@ -350,12 +394,13 @@ impl Cover {
             }
             self.items.push(if is_demand { Item::Demand } else { Item::Cell });
         }
+        let some_of = demand_item.split_off(demands.len());
         let demand_item = leader.iter().map(|&d| demand_item[d]).collect();
         // From places of orbits to their items, in place.
         for at in &mut orbit {
             *at = orbit_item[*at as usize];
         }
-        Ok((orbit, demand_item))
+        Ok(Numbered { cells: orbit, demands: demand_item, some_of })
     }
 
     /// Lets no demand fall due before the first cell of the row that its last cell stands in, for rows of `width`

@@ -21,12 +21,12 @@ pub struct Narrowest {
 }
 
 impl Narrowest {
-    /// The order of the cells of `problem`, and its cover.
+    /// The order of the cells of `problem`, whatever conditions there are.
     ///
     /// # Errors
     /// When the list of placements outgrows the memory of `control`, or it says stop.
     pub fn of(problem: &Problem, control: &Control) -> Result<Self, Stopped> {
-        let placements = laid(problem, control)?;
+        let placements = laid(problem, &[], control)?;
         let lattice = problem.region.lattice();
         Ok(narrowest(lattice, |order| Cover::new(problem, &placements, order, control), control)?.0)
     }

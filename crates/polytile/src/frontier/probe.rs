@@ -90,7 +90,7 @@ pub(crate) fn probe(
 
 /// The states of the largest layer that the merge is expected to meet.
 pub(crate) fn expected_states(problem: &Problem, order: Order, control: &Control) -> Result<f64, Stopped> {
-    let placements = laid(problem, control)?;
+    let placements = laid(problem, &[], control)?;
     let cover = Cover::new(problem, &placements, order, control)?;
     Ok(probe(problem, &cover, order, false, control)?.peak)
 }

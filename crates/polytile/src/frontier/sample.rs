@@ -21,6 +21,7 @@ use super::merge::{Layer, Merge, number};
 use super::narrowest::narrowest;
 use super::with_key::{WithKey, with_key};
 use crate::board::Cell;
+use crate::condition::{Condition, expect_single};
 use crate::number::Count;
 use crate::problem::{Placement, Placements, Problem};
 use crate::run::{Control, Progress, Pulse, Refused, Stopped};
@@ -124,15 +125,24 @@ impl Sampler {
     /// # Errors
     /// When `control` says stop or a limit is reached.
     pub fn new(problem: &Problem, control: &Control) -> Result<Self, Refused> {
+        Self::meeting(problem, &[], control)
+    }
+
+    /// Counts the tilings of `problem` that meet all of `conditions`.
+    ///
+    /// # Errors
+    /// When a condition couples two pieces, `control` says stop or a limit is reached.
+    pub fn meeting(problem: &Problem, conditions: &[Condition], control: &Control) -> Result<Self, Refused> {
         problem.meaningful()?;
-        let placements = laid(problem, control)?;
+        expect_single(conditions)?;
+        let placements = laid(problem, conditions, control)?;
         // The order follows from the cover alone, so that a seed means the same tiling on every machine.
         let (_, cover) = {
             let in_order = |order| Cover::new(problem, &placements, order, control);
             narrowest(problem.region.lattice(), in_order, control)
         }?;
         let counters = Counters::new(problem, false, 1);
-        let (total, ways) = if problem.region.is_empty() || counters.impossible {
+        let (total, ways) = if cover.items().is_empty() || counters.impossible {
             (Count::from(u8::from(!counters.impossible)), None)
         } else {
             let held = placements.bytes() + cover.bytes();

@@ -11,7 +11,7 @@ use super::dense::Dense;
 use super::key::Key;
 use super::level::{Counters, Level, Levels};
 use super::merge::{Layer, Merge};
-use super::recurrence::{Evidence, FindError, Growth, Recurrence, Search, find, growth};
+use super::recurrence::{Evidence, FindError, Recurrence, Search, find};
 use super::with_key::{WithKey, with_key};
 use crate::board::{Region, RegionError, Topology};
 use crate::choice::choice;
@@ -243,7 +243,7 @@ impl Strip {
 
     fn merged(&self, to: u64, modulo: Option<u64>, control: &Control) -> Result<Terms, Refused> {
         let problem = self.problem(to).map_err(|e| refused(&e))?;
-        let placements = laid(&problem, control)?;
+        let placements = laid(&problem, &[], control)?;
         let mut cover = Cover::new(&problem, &placements, Order::Rows, control)?;
         cover.demand_within_rows(self.width as usize);
         let counters = Counters::new(&problem, false, 1);
@@ -292,22 +292,6 @@ impl Strip {
             FindError::Terms(error) => error,
             other => Refused::Stopped(Stopped::TooLarge(other.to_string())),
         })
-    }
-
-    /// How fast the terms grow: the entropy per cell. `None` when almost all terms are 0.
-    ///
-    /// # Errors
-    /// As [`Strip::terms`].
-    pub fn growth(&self, control: &Control) -> Result<Option<Growth>, Refused> {
-        let mut best: Option<Growth> = None;
-        for to in [120, 360] {
-            let terms = self.terms(to, control)?;
-            best = growth(&terms, self.width as usize);
-            if best.as_ref().is_some_and(|g| g.digits >= 12) {
-                break;
-            }
-        }
-        Ok(best)
     }
 }
 

@@ -6,6 +6,7 @@
 //! first, and one more prime than the bound needs must confirm the result.
 
 pub(crate) mod digits;
+pub(crate) mod polynomial;
 pub(crate) mod prime;
 mod random;
 

@@ -9,16 +9,21 @@
 use super::choose::choose;
 use super::judge::{Classes, Judge};
 use super::question::{Engine, Options, Question};
-use crate::condition::{Condition, Relation};
+use crate::condition::sieve::Sieve;
+use crate::condition::{Condition, expect_single};
 use crate::exact_cover::tree::{Cursor, Walker};
 use crate::exact_cover::{Encoded, ExactCover, Multiplicity, Symmetries, crew};
 use crate::number::below;
 use crate::plan::Plan;
 use crate::problem::{Problem, UpTo};
-use crate::run::{Control, Pulse, Refused, Stopped, fnv, room};
+use crate::run::{Control, Refused, Stopped, fnv};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
 use std::sync::Arc;
+
+/// Why there are no classes or conditions.
+const ONLY_TILINGS: &str = "symmetry classes and conditions are for tilings: an exact cover has no board to turn or to look at; \
+                            leave them out, or give the puzzle as a board and pieces";
 
 /// A search, prepared.
 pub struct Search {
@@ -86,36 +91,27 @@ impl Search {
         let (whole_cover, encoded) = match question {
             Question::Tilings(problem, encoded) => (encoded.cover(), Some((problem, encoded))),
             Question::Covers(_) if options.up_to.is_some() || !options.conditions.is_empty() => {
-                return Err(Refused::Question(
-                    "symmetry classes and conditions are for tilings: an exact cover has no board to turn or to \
-                     look at; leave them out, or give the puzzle as a board and pieces"
-                        .to_owned(),
-                ));
+                return Err(Refused::Question(ONLY_TILINGS.to_owned()));
             }
             Question::Covers(cover) => (&**cover, None),
         };
         let control = &control.holding(question.bytes());
-        let mut sieve = Sieve::new(whole_cover);
-        let mut late = Vec::new();
-        if let Some((problem, encoded)) = encoded {
-            for condition in &options.conditions {
-                if matches!(condition.relation, Relation::TouchesPiece(_)) {
-                    late.push(condition.clone());
-                } else {
-                    sieve.apply(condition, problem, encoded, control)?;
-                }
-            }
+        let (late, early): (Vec<_>, Vec<_>) = options.conditions.iter().partition(|c| c.couples());
+        let mut sifted = Sifted { keep: vec![true; whole_cover.option_count()], extended: None };
+        if let Some((problem, encoded)) = encoded.filter(|_| !early.is_empty()) {
+            sifted = Sifted::new(&early, problem, encoded, control)?;
         }
+        let late: Vec<Condition> = late.into_iter().cloned().collect();
         let classes = encoded
-            .map(|(problem, encoded)| classes(problem, encoded, options, &sieve, &late, control))
+            .map(|(problem, encoded)| classes(problem, encoded, options, &late, control))
             .transpose()?
             .unwrap_or(Classes::None);
         if let Classes::Whole { symmetries, .. } = &classes {
-            sieve.keep.iter_mut().enumerate().for_each(|(o, keep)| *keep &= symmetries.tries(o as u32));
+            sifted.keep.iter_mut().enumerate().for_each(|(o, keep)| *keep &= symmetries.tries(o as u32));
         }
         let order = order(whole_cover.option_count() as u32, shuffle);
-        let source = sieve.extended.as_ref().unwrap_or(whole_cover);
-        let (cover, kept) = source.restricted(order, |o| sieve.keep[o as usize], control)?;
+        let source = sifted.extended.as_ref().unwrap_or(whole_cover);
+        let (cover, kept) = source.restricted(order, |o| sifted.keep[o as usize], control)?;
         let beside = control.holding(cover.bytes());
         let (walker, plan, engine) = choose(&cover, encoded.is_some(), options.engine, &beside)?;
         let fingerprint = fingerprint(&cover, engine, options);
@@ -157,49 +153,52 @@ impl Search {
 }
 
 /// What conditions leave of an exact cover.
-struct Sieve<'a> {
-    whole: &'a ExactCover,
+struct Sifted {
     keep: Vec<bool>,
     /// The cover with items added.
     extended: Option<ExactCover>,
 }
 
-impl<'a> Sieve<'a> {
-    fn new(whole: &'a ExactCover) -> Self {
-        Sieve { whole, keep: vec![true; whole.option_count()], extended: None }
-    }
-
-    /// Removes options, or demands one of several, so that `condition` holds.
-    fn apply(
-        &mut self,
-        condition: &Condition,
+impl Sifted {
+    fn new(
+        conditions: &[&Condition],
         problem: &Problem,
         encoded: &Encoded,
         control: &Control,
-    ) -> Result<(), Stopped> {
-        let pulse = Pulse::preparing(control);
-        let of_piece = |o: u32| encoded.placement(o).piece as usize == condition.piece;
-        let mut fits: Vec<bool> = room::list(self.keep.len(), "the options that are searched")?;
-        for o in 0..self.keep.len() as u32 {
-            pulse.beat()?;
-            fits.push(of_piece(o) && condition.fits(&problem.region, &encoded.tiling(&[o]).laid()[0].cells));
-        }
-        let once = encoded.piece_item(condition.piece as u32);
-        let once = once.is_some_and(|item| self.whole.items()[item as usize].demand == Multiplicity::ONCE);
-        if condition.negated {
-            self.keep.iter_mut().zip(&fits).for_each(|(keep, fits)| *keep &= !fits);
-        } else if once {
-            for (o, keep) in self.keep.iter_mut().enumerate() {
-                *keep &= !of_piece(o as u32) || fits[o];
-            }
-        } else {
-            let cover = self.extended.as_ref().unwrap_or(self.whole);
+    ) -> Result<Self, Stopped> {
+        let conditions = conditions.iter().copied();
+        let Sieve { keep, some_of } = Sieve::new(conditions, problem, &encoded.placements(), control)?;
+        let mut extended: Option<ExactCover> = None;
+        for some in some_of {
+            let cover = extended.as_ref().unwrap_or(encoded.cover());
             let name = cover.free_name(format!("where{}", cover.items().len()));
             let demand = Multiplicity::Primary { lo: 1, hi: u32::MAX };
-            let extended = cover.with_item(name, demand, |o| fits[o as usize]);
-            self.extended = Some(extended.map_err(|e| Stopped::TooLarge(e.to_string()))?);
+            let longer = cover.with_item(name, demand, |o| some.binary_search(&o).is_ok());
+            extended = Some(longer.map_err(|e| Stopped::TooLarge(e.to_string()))?);
         }
-        Ok(())
+        Ok(Sifted { keep, extended })
+    }
+}
+
+impl Question {
+    /// The cover whose solutions are those that meet `conditions`, and for each of its options its index in the question.
+    ///
+    /// # Errors
+    /// When a condition couples two pieces, or `control` says stop.
+    pub(crate) fn meeting(
+        &self,
+        conditions: &[Condition],
+        control: &Control,
+    ) -> Result<(ExactCover, Vec<u32>), Refused> {
+        expect_single(conditions)?;
+        let sifted = match self {
+            Question::Tilings(problem, encoded) => {
+                Sifted::new(&conditions.iter().collect::<Vec<_>>(), problem, encoded, control)?
+            }
+            Question::Covers(_) => return Err(Refused::Question(ONLY_TILINGS.to_owned())),
+        };
+        let cover = sifted.extended.as_ref().unwrap_or(self.cover());
+        Ok(cover.restricted(0..sifted.keep.len() as u32, |o| sifted.keep[o as usize], control)?)
     }
 }
 
@@ -208,7 +207,6 @@ fn classes(
     problem: &Problem,
     encoded: &Encoded,
     options: &Options,
-    sieve: &Sieve<'_>,
     late: &[Condition],
     control: &Control,
 ) -> Result<Classes, Stopped> {
@@ -218,19 +216,18 @@ fn classes(
     }
     let up_to = options.up_to.unwrap_or(UpTo::Symmetries);
     let images = encoded.symmetries_up_to(up_to, problem, control)?;
-    let carried = problem.symmetries_within(control)?.into_iter();
-    let pieces: Vec<Vec<u32>> =
-        carried.filter(|(symmetry, _)| up_to.has(*symmetry)).map(|(_, pieces)| pieces).collect();
-    let fixed = |piece: usize| pieces.iter().all(|image| image[piece] as usize == piece);
-    let invariant = options.conditions.iter().all(|c| match c.relation {
-        Relation::TouchesBorder | Relation::TouchesCorner => fixed(c.piece),
-        Relation::TouchesPiece(other) => fixed(c.piece) && fixed(other),
-        Relation::Covers(_) | Relation::LiesOn(_) => false,
-    });
+    let mut invariant = true;
+    for (symmetry, pieces) in problem.symmetries_within(control)? {
+        if !up_to.has(symmetry) || options.conditions.is_empty() {
+            continue;
+        }
+        let Some(cells) = problem.region.permutation_within(symmetry, control)? else { continue };
+        invariant &= options.conditions.iter().all(|c| c.is_symmetric(&problem.region, &cells, &pieces));
+    }
     if images.len() == 1 {
         return Ok(Classes::None);
     }
-    let symmetries = Symmetries::new(sieve.whole, images, control)?;
+    let symmetries = Symmetries::new(encoded.cover(), images, control)?;
     if invariant {
         return Ok(Classes::Whole { symmetries, distinct: options.up_to.is_some() });
     }

@@ -7,12 +7,13 @@
 
 use super::build::build;
 use super::names::{OptionNames, labels, name};
-use super::{Diagram, ZddError};
+use super::{Diagram, DiagramBuilder, ZddError};
 use crate::board::Cell;
+use crate::condition::{Condition, expect_single};
 use crate::frontier::cover::{Cover, laid};
 use crate::frontier::level::Counters;
 use crate::frontier::{Narrowest, Order};
-use crate::problem::Problem;
+use crate::problem::{Placements, Problem};
 use crate::run::{Control, Pulse, Refused, Stopped, room};
 use crate::tiling::{Laid, Tiling};
 
@@ -87,7 +88,7 @@ pub(super) fn named_options(
     order: Order,
     control: &Control,
 ) -> Result<NamedOptions, Stopped> {
-    let placements = laid(problem, control)?;
+    let placements = laid(problem, &[], control)?;
     let cover = Cover::new(problem, &placements, order, control)?;
     let pulse = Pulse::preparing(control);
     let cells: Vec<Cell> = problem.region.cells().collect();
@@ -152,12 +153,46 @@ impl Family {
     /// [`Refused::Question`] when the rules have no meaning on the board, [`Refused::Stopped`] when `control` says
     /// stop or a limit is reached.
     pub fn tilings(problem: &Problem, order: Option<Order>, control: &Control) -> Result<Self, Refused> {
+        Self::tilings_meeting(problem, &[], order, control)
+    }
+
+    /// The tilings of `problem` that meet all of `conditions`, among the options of all its tilings.
+    ///
+    /// ```
+    /// use polytile::{board::Cell, condition::{Condition, Relation}, prelude::*, zdd::Family};
+    /// let problem = Problem::new("8x8".parse()?, "dominoes".parse()?);
+    /// let lying = Relation::LiesOn(vec![Cell::new(0, 0), Cell::new(0, 1)]);
+    /// let corner = Condition { piece: 0, relation: lying, negated: true };
+    /// let family = Family::tilings_meeting(&problem, &[corner], None, &Control::default())?;
+    /// assert_eq!(family.diagram().count(&Control::default())?, 6494408_u32.into());
+    /// assert!(family.is_restricted());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Family::tilings`], and when a condition couples two pieces.
+    pub fn tilings_meeting(
+        problem: &Problem,
+        conditions: &[Condition],
+        order: Option<Order>,
+        control: &Control,
+    ) -> Result<Self, Refused> {
         problem.meaningful()?;
         problem.expect_order(order)?;
+        expect_single(conditions)?;
         let order = if let Some(order) = order { order } else { Narrowest::of(problem, control)?.order };
         let options = named_options(problem, order, control)?;
-        let diagram = build(&options.cover, &Counters::new(problem, false, 1), control)?;
-        Ok(Self::of_options(diagram, options, Puzzle { title: None, problem: problem.clone(), order }))
+        let counters = Counters::new(problem, false, 1);
+        let diagram = if conditions.is_empty() {
+            build(&options.cover, &counters, control)?
+        } else {
+            let placements = laid(problem, conditions, control)?;
+            let cover = Cover::new(problem, &placements, order, control)?;
+            let left = Left { problem, placements: &placements, cover: &cover };
+            left.spread(&build(&cover, &counters, control)?, &options.laid, control)?
+        };
+        let puzzle = Puzzle { title: None, problem: problem.clone(), order };
+        Ok(Self::of_options(diagram, options, puzzle).with_some_left(!conditions.is_empty()))
     }
 
     /// This family, of a puzzle called `title`.
@@ -306,6 +341,38 @@ impl Family {
         let diagram = self.diagram.restricted(with, without, control)?;
         let restricted = self.restricted || !with.is_empty() || !without.is_empty();
         Ok(Family { restricted, ..self.with_sets(diagram) })
+    }
+}
+
+/// The options that conditions leave: some of all, in the same order.
+struct Left<'a> {
+    problem: &'a Problem,
+    placements: &'a Placements,
+    cover: &'a Cover,
+}
+
+impl Left<'_> {
+    /// `diagram`, whose variables are the options that are left, with a variable for each of `all`.
+    fn spread(&self, diagram: &Diagram, all: &[Laid], control: &Control) -> Result<Diagram, Stopped> {
+        control.reserve(diagram.held() + diagram.bytes(), "the diagram with a variable for each option")?;
+        let pulse = Pulse::preparing(control);
+        let region = &self.problem.region;
+        let is = |option: u32, laid: &Laid| {
+            let placement = self.placements.get(option as usize);
+            let indices = laid.cells.iter().map(|&cell| region.index(cell));
+            placement.piece as usize == laid.piece && placement.cells.iter().map(|&c| Some(c)).eq(indices)
+        };
+        let mut options = self.cover.placements().iter().rev().peekable();
+        let mut nodes = diagram.upward();
+        let mut levels = DiagramBuilder::new(all.len());
+        for laid in all.iter().rev() {
+            pulse.beat()?;
+            let is_left = options.next_if(|&&option| is(option, laid)).is_some();
+            let level = if is_left { nodes.next() } else { None };
+            let level = level.map_or(Vec::new(), |(_, _, nodes)| nodes.to_vec());
+            levels.push(level).map_err(ZddError::stopped)?;
+        }
+        levels.finish(diagram.root()).map_err(ZddError::stopped)
     }
 }
 

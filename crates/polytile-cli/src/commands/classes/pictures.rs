@@ -1,11 +1,12 @@
 //! Pictures of classes, as files.
 //!
-//! In: the classes of a puzzle, and what is to be drawn of them. Out: an SVG file with a gallery, the shapes of moved regions,
+//! In: the classes of a puzzle, and what is to be drawn of them. Out: an SVG file, or PNG where it shows tilings alone, with a gallery, the shapes of moved regions,
 //! a plot of sizes, one class as a graph, or a tiling with its neighbours; or an animated GIF of one transformation. Options
 //! that no picture would use are refused before anything is searched.
 
 use crate::failure::Failure;
 use crate::output::write_file;
+use crate::pictures::{Look, Pictures};
 use crate::values;
 use polytile::ask::classes::{Classification, Placed, Relatives};
 use polytile::classes::{Neighbour, Tilings};
@@ -14,25 +15,29 @@ use polytile::draw::classes::{ClassGraph, Gallery, Scatter, ShapeTable, animatio
 use polytile::run::Control;
 use std::path::{Path, PathBuf};
 
+/// A gallery in these colours, or the usual.
+fn coloured(gallery: Gallery<'_>, by: Option<ColourBy>) -> Gallery<'_> {
+    by.into_iter().fold(gallery, Gallery::coloured_by)
+}
+
 /// What is drawn.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Pictures")]
 pub struct PictureArgs {
-    /// Draw into this SVG file instead
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
+    #[command(flatten)]
+    pictures: Pictures,
     /// What to draw [default: gallery; with --of: neighbours]
-    #[arg(long, value_name = "WHAT", requires = "svg")]
+    #[arg(long, value_name = "WHAT", requires = "drawn")]
     draw: Option<Drawing>,
     /// In the gallery, leave out classes of fewer than N tilings [default: 7]
-    #[arg(long, value_name = "N", requires = "svg", value_parser = values::word)]
+    #[arg(long, value_name = "N", requires = "drawn", value_parser = values::word)]
     min_size: Option<u64>,
     /// The class that is drawn as a graph, or whose first tiling is animated [default: that of --of, or else the largest]
     #[arg(long, value_name = "N", value_parser = values::word, conflicts_with = "of")]
     class: Option<u64>,
     /// Draw a transformation into this animated GIF file: that of the tiling of --of, or else of the first of the class, to
     /// its first neighbour
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", group = "drawn")]
     gif: Option<PathBuf>,
 }
 
@@ -54,7 +59,7 @@ enum Drawing {
 impl PictureArgs {
     /// Whether anything is to be drawn.
     pub fn asked(&self) -> bool {
-        self.svg.is_some() || self.gif.is_some()
+        self.pictures.asked() || self.gif.is_some()
     }
 
     /// What is drawn, where a tiling is given or not.
@@ -73,7 +78,20 @@ impl PictureArgs {
                 "leave out --colour-by, or say --draw gallery",
             ));
         }
-        let graph = self.svg.is_some() && self.draw == Some(Drawing::Graph);
+        let drawing = self.drawing(of);
+        if self.draw.is_some() && !self.pictures.asked() {
+            return Err(Failure::usage(
+                "--draw says what an SVG or PNG picture shows, and none is asked for",
+                "add --svg FILE, or leave out --draw",
+            ));
+        }
+        if !matches!(drawing, Drawing::Gallery | Drawing::Neighbours) {
+            self.pictures.only_svg("a graph, the shapes and a scatter plot are")?;
+        }
+        if self.gif.is_some() {
+            self.pictures.look.moving()?;
+        }
+        let graph = self.pictures.asked() && self.draw == Some(Drawing::Graph);
         if self.class.is_some() && !graph && self.gif.is_none() {
             return Err(Failure::usage(
                 "--class names a class to draw, but no picture of one class is asked for",
@@ -103,35 +121,39 @@ impl PictureArgs {
         let class = self.chosen_class(found, of)?;
         let Classification { relatives: Relatives { title, tilings, .. }, relations, classes, .. } = found;
         let title = title.as_deref();
-        if let Some(path) = &self.svg {
-            let svg = match self.drawing(of.is_some()) {
-                Drawing::Gallery => {
-                    let gallery = Gallery::of_classes(tilings, classes, self.min_size.unwrap_or(7), title);
-                    by.into_iter().fold(gallery, Gallery::coloured_by).svg()
-                }
-                Drawing::Shapes => ShapeTable::of_relations(tilings, relations, title).svg(),
-                Drawing::Scatter => Scatter::of_classes(relations, classes, title).svg(),
-                Drawing::Graph => {
-                    let graph = ClassGraph::of_class(tilings, relations, (classes, class), title, control)?;
-                    by.into_iter().fold(graph, ClassGraph::coloured_by).svg(control)?
-                }
-                Drawing::Neighbours => {
-                    let whose =
-                        || Failure::usage("whose neighbours are to be drawn?", "name a tiling with --of");
-                    let Placed { number, placements } = of.ok_or_else(whose)?;
-                    let neighbours = found.neighbours(placements, control)?;
-                    let gallery = Gallery::of_neighbours(tilings, (*number, placements), &neighbours, title);
-                    by.into_iter().fold(gallery, Gallery::coloured_by).svg()
-                }
-            };
-            write_file(path, svg.as_bytes())?;
+        match self.drawing(of.is_some()) {
+            _ if !self.pictures.asked() => {}
+            Drawing::Gallery => {
+                let least = self.min_size.unwrap_or(7);
+                self.pictures.write(&coloured(Gallery::of_classes(tilings, classes, least, title), by))?;
+            }
+            Drawing::Neighbours => {
+                let whose = || Failure::usage("whose neighbours are to be drawn?", "name a tiling with --of");
+                let Placed { number, placements } = of.ok_or_else(whose)?;
+                let neighbours = found.neighbours(placements, control)?;
+                let gallery = Gallery::of_neighbours(tilings, (*number, placements), &neighbours, title);
+                self.pictures.write(&coloured(gallery, by))?;
+            }
+            Drawing::Shapes => {
+                self.pictures.write_svg(&ShapeTable::of_relations(tilings, relations, title).svg())?;
+            }
+            Drawing::Scatter => {
+                self.pictures.write_svg(&Scatter::of_classes(relations, classes, title).svg())?;
+            }
+            Drawing::Graph => {
+                let graph = ClassGraph::of_class(tilings, relations, (classes, class), title, control)?;
+                self.pictures
+                    .write_svg(&by.into_iter().fold(graph, ClassGraph::coloured_by).svg(control)?)?;
+            }
         }
         if let Some(path) = &self.gif {
-            let first = match of {
-                Some(placed) => &placed.placements,
-                None => tilings.get(classes.members(class)[0] as usize),
+            let first = if let Some(placed) = of {
+                (placed.number, &placed.placements[..])
+            } else {
+                let number = classes.members(class)[0] as usize;
+                (number, tilings.get(number))
             };
-            let mut neighbours = found.neighbours(first, control)?;
+            let mut neighbours = found.neighbours(first.1, control)?;
             if neighbours.is_empty() {
                 return Err(Failure::usage(
                     "there is no transformation to draw: this tiling is related to no other",
@@ -139,7 +161,7 @@ impl PictureArgs {
                 ));
             }
             neighbours.truncate(1);
-            write_animation(path, tilings, first, &neighbours, by)?;
+            write_animation(path, tilings, first, &neighbours, (by, self.pictures.look))?;
         }
         Ok(())
     }
@@ -167,10 +189,11 @@ impl PictureArgs {
 pub fn write_animation(
     path: &Path,
     tilings: &Tilings,
-    first: &[u32],
+    first: (usize, &[u32]),
     steps: &[Neighbour],
-    by: Option<ColourBy>,
+    (by, look): (Option<ColourBy>, Look),
 ) -> Result<(), Failure> {
+    let options = look.moving()?;
     let failed = |e| Failure::other(format!("the animation cannot be drawn: {e}"));
-    write_file(path, &animation(tilings, first, steps, by).map_err(failed)?)
+    write_file(path, &animation(tilings, first, steps, by, options).map_err(failed)?)
 }

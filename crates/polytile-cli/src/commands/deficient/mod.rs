@@ -212,9 +212,9 @@ impl<'a> Shown<'a> {
     /// When `run` is stopped, or it cannot be written.
     fn tiling(&self, problem: &Problem, tiling: &Tiling, title: String, run: &Run) -> Result<(), Failure> {
         let by = self.args.colours.or(ColourBy::Contrast);
-        let scene = Scene::coloured_within(problem, tiling, by, &run.control)?.titled(title);
+        let mut scene = Scene::coloured_within(problem, tiling, by, &run.control)?.titled(title);
         if self.args.pictures.asked() {
-            self.args.pictures.write(&scene, None, &run.control)?;
+            scene = self.args.pictures.write_scene(scene, None, &run.control)?;
         }
         run.hide();
         match self.style {

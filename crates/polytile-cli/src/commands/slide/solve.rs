@@ -72,7 +72,7 @@ pub struct Args {
     #[command(flatten)]
     pictures: Pictures,
     /// Show the solution in this GIF file instead, pieces sliding
-    #[arg(long, value_name = "FILE", help_heading = "Pictures")]
+    #[arg(long, value_name = "FILE", help_heading = "Pictures", group = "drawn")]
     gif: Option<PathBuf>,
     #[command(flatten)]
     explain: Explain,
@@ -106,6 +106,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             "pictures show one whole solution",
             "leave out --all and --hint, or the pictures",
         ));
+    }
+    if args.gif.is_some() {
+        args.pictures.look.moving()?;
     }
     let run = Run::start(&args.run)?;
     let SlidingPuzzle { title, puzzle, .. } = run.bounded(READING, || load(&args.puzzle))?;
@@ -188,9 +191,12 @@ fn draw(args: &Args, title: Option<String>, found: &Found<'_>) -> Result<(), Fai
         let s = if moves.len() == 1 { "" } else { "s" };
         film = film.titled(format!("{title}: {} {}{s}", moves.len(), args.metric));
     }
-    args.pictures.write_film(&film)?;
+    args.pictures.write(&film)?;
     if let Some(path) = &args.gif {
-        output::write_file(path, &film.gif().map_err(|e| impossible(&e))?)?;
+        output::write_file(
+            path,
+            &film.with_options(args.pictures.look.moving()?).gif().map_err(|e| impossible(&e))?,
+        )?;
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use crate::colours::ColourArgs;
 use crate::failure::Failure;
 use crate::output::write_file;
-use crate::pictures::not_drawn;
+use crate::pictures::{Look, not_drawn};
 use crate::run::Run;
 use polytile::ask::subject::{Kind, Subject};
 use polytile::draw::{Animation, ColourBy, Scene, Steps};
@@ -26,21 +26,22 @@ pub fn write(
     path: &Path,
     subject: &Subject,
     search: &Search,
-    colours: ColourArgs,
+    (colours, look): (ColourArgs, Look),
     run: &Run,
 ) -> Result<bool, Failure> {
     let Kind::Tilings(problem, encoded) = &subject.kind else { return Err(not_drawn()) };
+    let options = look.moving()?;
     let (nodes, solution) = search.nodes_to_first(&run.control)?;
     let failed = |e: &dyn std::fmt::Display| Failure::other(format!("the animation cannot be drawn: {e}"));
     let solved = solution.as_deref().map(|chosen| encoded.tiling(chosen));
     let mut steps = Steps::new(problem, solved.as_ref()).coloured_by(colours.or(ColourBy::Contrast));
-    let empty = Scene::new(problem, &Tiling::default());
+    let empty = Scene::new(problem, &Tiling::default()).with_options(options);
     let mut animation = Animation::new(Vec::new(), &empty).map_err(|e| failed(&e))?;
     let stride = nodes.div_ceil(PICTURES).max(1);
     let mut result = Ok(());
     search.trace(stride, &run.control, &mut |chosen, last| {
         let time = Duration::from_millis(if last { TIMES.1 } else { TIMES.0 });
-        result = animation.scene(&steps.scene(&encoded.tiling(chosen)), time);
+        result = animation.scene(&steps.scene(&encoded.tiling(chosen)).with_options(options), time);
         result.is_ok()
     })?;
     result.map_err(|e| failed(&e))?;

@@ -27,7 +27,8 @@ pub fn run(args: &Args, number: u64, subject: &Subject, run: &Run) -> Result<(),
             "leave it out, or let another engine search",
         ));
     }
-    let question = Best { best: number, weights, engine, cross_check: args.cross_check };
+    let (conditions, cross_check) = (args.conditions.clone(), args.cross_check);
+    let question = Best { best: number, conditions, weights, engine, cross_check };
     let found = question.find(subject, &run.control)?;
     run.hide();
     args.explain.say(&found.plan);

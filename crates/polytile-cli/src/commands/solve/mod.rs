@@ -65,7 +65,7 @@ pub struct Args {
     unique: bool,
     /// The K solutions that cost least, the cheapest first, each with its cost: what its options weigh together
     #[arg(long, value_name = "K", value_parser = word, group = "compared", conflicts_with_all = ["count", "limit",
-        "first", "unique", "up_to", "up_to_symmetry", "conditions", "random", "subtree", "gif", "checkpoint", "resume"])]
+        "first", "unique", "up_to", "up_to_symmetry", "random", "subtree", "gif", "checkpoint", "resume"])]
     best: Option<u64>,
     /// With --best: lines of an option, or of a piece for all its other options, a blank and a weight, a whole number; what is
     /// not listed weighs 0 [default: the costs of an exact cover]
@@ -101,7 +101,7 @@ pub struct Args {
     #[command(flatten)]
     colours: ColourArgs,
     /// Draw the search for the first solution into this animated GIF file
-    #[arg(long, value_name = "FILE", help_heading = "Pictures",
+    #[arg(long, value_name = "FILE", help_heading = "Pictures", group = "drawn",
         conflicts_with_all = ["limit", "subtree", "checkpoint", "resume", "svg", "png"])]
     gif: Option<PathBuf>,
     /// Find solutions by this engine
@@ -224,7 +224,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         run.account(|| format!("seed {seed}"));
     }
     if let (Some(path), Some(search)) = (&args.gif, prepared.search()) {
-        let found = animate::write(path, &subject, search, args.colours, &run)?;
+        let found = animate::write(path, &subject, search, (args.colours, args.pictures.look), &run)?;
         if !found {
             return no_solution(args, &subject, &run);
         }
@@ -274,7 +274,7 @@ fn no_solution(args: &Args, subject: &Subject, run: &Run) -> Result<(), Failure>
                 let sentences = proof.explain(&certificate, problem);
                 let drawn = why::drawing(&certificate, problem, &sentences);
                 say(why::shown(&drawn, &proof, &sentences).trim_end());
-                return args.pictures.write_weights(&drawn);
+                return args.pictures.write(&drawn);
             }
             Ok(None) => {}
             // That there is none is the answer; nobody asked why.

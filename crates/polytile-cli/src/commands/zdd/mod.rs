@@ -9,7 +9,7 @@ mod mapped;
 mod show;
 mod subject;
 
-use crate::args::{Explain, PuzzleOptions, RunArgs};
+use crate::args::{Explain, Met, PuzzleOptions, RunArgs};
 use crate::colours::ColourArgs;
 use crate::failure::Failure;
 use crate::input::READING;
@@ -48,9 +48,11 @@ pub struct Args {
     #[arg(long, default_value = "auto", value_parser = order())]
     order: Ordered,
     #[command(flatten)]
+    met: Met,
+    #[command(flatten)]
     asked: Asked,
     /// Count with another engine too, which shares nothing with diagrams, and compare
-    #[arg(long, conflicts_with_all = ["with", "without"], help_heading = "Questions")]
+    #[arg(long, conflicts_with_all = ["with", "without", "conditions"], help_heading = "Questions")]
     cross_check: bool,
     #[command(flatten)]
     options: PuzzleOptions,
@@ -148,6 +150,7 @@ Examples:
   polytile zdd trominoes.zdd --count --sample 3 --kth 10^15
   polytile zdd trominoes.zdd --with L3@0,0+0,1+1,0 --count
   polytile zdd --board 4x4 --pieces dominoes --svg diagram.svg
+  polytile zdd --board 5x6 --pieces trominoes --where 'not I3 at 2,2' --marginals
 
 --kth, --rank and --list go by the order of the variables: options by their first cells in the order of the cells, and \
 among those of one first cell by their other cells in that order. Those of an exact cover or a Number Mind have an order \

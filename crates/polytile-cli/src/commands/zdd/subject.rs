@@ -31,13 +31,19 @@ pub fn open(args: &Args) -> Result<From, Failure> {
                 "leave out --order and the options about boards and pieces, or give the puzzle instead",
             ));
         }
+        if !args.met.conditions.is_empty() {
+            return Err(Failure::usage(
+                format!("{name} is a saved diagram, and --where decides what a diagram is built of"),
+                "give the puzzle instead, or keep some of its tilings by --with and --without",
+            ));
+        }
         return Ok(From::Saved(name.clone()));
     }
     let read = input::load_any(args.puzzle.as_deref(), &args.options)?;
     if (args.asked.lightest || args.asked.heaviest) && args.asked.weights.is_none() {
         expect_costs(&read)?;
     }
-    Ok(From::Puzzle(Box::new(Source::new(read, args.order.0)?)))
+    Ok(From::Puzzle(Box::new(Source::new(read, args.order.0, &args.met.conditions)?)))
 }
 
 /// Builds or reads the family, and takes what `--with` and `--without` leave of it.

@@ -50,7 +50,7 @@ pub(super) fn ways<'q, 'a>(
     asked: bool,
     control: &Control,
 ) -> Result<Vec<Way<'q, Drawing<'a>>>, Refused> {
-    let Drawing { problem, counts } = *drawing;
+    let Drawing { problem, conditions, counts } = *drawing;
     if !are_pairs(problem) {
         // For dominoes alone, it need not be said.
         let barred = Way::barred(candidate, "its pieces have two cells each, and no others");
@@ -62,6 +62,8 @@ pub(super) fn ways<'q, 'a>(
         Some("it draws dominoes on squares only")
     } else if problem.rules != Rules::default() {
         Some("pairs of cells do not show whether the rules are kept")
+    } else if !conditions.is_empty() {
+        Some("pairs of cells do not show which piece lies where")
     } else if problem.pieces.is_limited() {
         Some("pairs of cells do not tell copies of pieces apart")
     } else if counts && engine == Engine::Coupling {

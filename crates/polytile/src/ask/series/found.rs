@@ -3,14 +3,16 @@
 //! In: terms, recurrences and growth as they were found. Out: answers with numbers of any size, the same in JSON and as text. A
 //! recurrence without forced zeros is spelled, and one of a high order only on request.
 
+use super::source::Grown;
 use crate::ask::Integer;
 use crate::ask::compare::Agreed;
 use crate::format::bfile;
-use crate::frontier::recurrence::{Evidence, Recurrence, Spelling};
+use crate::frontier::recurrence::{Evidence, Ratio, Recurrence, Spelling};
 use crate::frontier::series::Engine;
 use crate::plan::Plan;
 use num_bigint::BigInt;
 use serde::Serialize;
+use std::fmt::Write;
 
 /// A recurrence of a higher order is printed on request only.
 const MAX_PRINTED: usize = 40;
@@ -123,6 +125,27 @@ pub struct Growth {
     pub lambda: Option<f64>,
     /// The terms that are not 0 recur with this period.
     pub period: Option<usize>,
+    /// The limit of the ratios as the root of a polynomial, where the terms show a recurrence of a moderate order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ratio: Option<Root>,
+}
+
+/// The limit of the ratios a(n + step) / a(n).
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Root {
+    /// Its first 40 decimals, not rounded.
+    pub decimals: String,
+    /// a(n) is 0 wherever this does not divide n.
+    pub step: usize,
+    /// Its minimal polynomial, as it is written. It is the largest root.
+    pub minimal_polynomial: String,
+    /// The coefficients of that, from x^0 on.
+    pub polynomial: Vec<Integer>,
+    /// Whether the recurrence behind it is proved for all n.
+    pub proved: bool,
+    /// What the recurrence rests on.
+    pub evidence: String,
 }
 
 impl Linear {
@@ -167,12 +190,39 @@ impl Terms {
 }
 
 impl Growth {
-    fn text(&self) -> String {
-        match (self.entropy, self.digits) {
-            // Where the ratios do not settle, two digits give an idea.
-            (Some(entropy), Some(digits)) => format!("{:.*}\n", digits.max(2) as usize, entropy),
-            _ => "none: almost all terms are 0\n".to_owned(),
+    pub(super) fn new(grown: Grown) -> Self {
+        let root = |(ratio, evidence): (Ratio, Evidence)| Root {
+            decimals: ratio.decimals().to_owned(),
+            step: ratio.step(),
+            minimal_polynomial: ratio.to_string(),
+            polynomial: ratio.polynomial().iter().map(Integer::from).collect(),
+            proved: evidence.is_proof(),
+            evidence: evidence.to_string(),
+        };
+        let growth = grown.growth;
+        Growth {
+            entropy: growth.map(|g| g.entropy),
+            digits: growth.map(|g| g.digits),
+            lambda: growth.map(|g| g.lambda),
+            period: growth.map(|g| g.period),
+            ratio: grown.ratio.map(root),
         }
+    }
+
+    fn text(&self) -> String {
+        let (Some(entropy), Some(digits)) = (self.entropy, self.digits) else {
+            return "none: almost all terms are 0\n".to_owned();
+        };
+        // Where the ratios do not settle, two digits give an idea.
+        let mut text = format!("{:.*}\n", digits.max(2) as usize, entropy);
+        if let Some(Root { decimals, step, minimal_polynomial, evidence, .. }) = &self.ratio {
+            // Writing to a string cannot fail.
+            let _ = write!(
+                text,
+                "a(n+{step})/a(n) tends to {decimals}\nthe largest root of {minimal_polynomial}\n{evidence}\n"
+            );
+        }
+        text
     }
 }
 

@@ -230,13 +230,9 @@ impl Series {
                 term(value.unwrap_or_default(), &evidence)
             }
             Wanted::Growth => {
-                let growth = strip.growth(control)?;
-                Found::Growth(Growth {
-                    entropy: growth.map(|g| g.entropy),
-                    digits: growth.map(|g| g.digits),
-                    lambda: growth.map(|g| g.lambda),
-                    period: growth.map(|g| g.period),
-                })
+                // Boards that grow in both directions have been refused.
+                let side = self.width.or(self.boards()?.fixed()).unwrap_or(0);
+                Found::Growth(Growth::new(strip.growth(side, control)?))
             }
         })
     }

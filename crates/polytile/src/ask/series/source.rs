@@ -7,7 +7,7 @@ use super::boards::Growing;
 use crate::ask::Unanswered;
 use crate::ask::compare::{Agreed, recount_array};
 use crate::count::table::{Array, Entries, Known};
-use crate::frontier::recurrence::{Evidence, FindError, Growth, Recurrence, Search, find, growth};
+use crate::frontier::recurrence::{Evidence, FindError, Growth, Ratio, Recurrence, Search, find, growth};
 use crate::frontier::series::{Strip, first_terms};
 use crate::number::Count;
 use crate::problem::UpTo;
@@ -22,8 +22,22 @@ const MAX_TERMS: usize = 1536;
 /// Bytes that a term takes, with the name of its board and its number in several lists.
 const BYTES_PER_TERM: u64 = 512;
 
-/// Terms that the growth is read off.
+/// Terms that the growth is read off: boards that are counted one by one, and those of a strip.
 const GROWN: [u64; 2] = [40, 120];
+
+const GROWN_OF_STRIP: [u64; 2] = [120, 360];
+
+/// The highest order of a recurrence whose root is looked for.
+const MAX_ORDER: usize = 40;
+
+/// How fast the terms grow.
+#[derive(Default)]
+pub(super) struct Grown {
+    /// As the terms show it.
+    pub growth: Option<Growth>,
+    /// As a recurrence tells, and what that rests on.
+    pub ratio: Option<(Ratio, Evidence)>,
+}
 
 /// Where terms come from.
 pub(super) enum Supply<'a> {
@@ -85,18 +99,6 @@ impl OneByOne {
         })
     }
 
-    fn growth(&self, control: &Control) -> Result<Option<Growth>, Refused> {
-        let Some(side) = self.boards.fixed() else { return Ok(None) };
-        let mut best = None;
-        for to in GROWN {
-            best = growth(&self.terms(to, control)?, side as usize);
-            if best.as_ref().is_some_and(|growth: &Growth| growth.digits >= 12) {
-                break;
-            }
-        }
-        Ok(best)
-    }
-
     /// That other engines and scans find the same on all boards that were counted.
     ///
     /// # Errors
@@ -143,10 +145,43 @@ impl Supply<'_> {
         }
     }
 
-    pub fn growth(&self, control: &Control) -> Result<Option<Growth>, Refused> {
-        match self {
-            Supply::Strip(strip) => strip.growth(control),
-            Supply::Boards(boards) => boards.growth(control),
+    /// How fast the terms grow: by the ratios of the terms themselves, of some or else of more of them.
+    ///
+    /// # Errors
+    /// As those of the terms.
+    pub fn growth(&self, side: u64, control: &Control) -> Result<Grown, Refused> {
+        let mut best = Grown::default();
+        let several = match self {
+            Supply::Strip(_) => GROWN_OF_STRIP,
+            Supply::Boards(_) => GROWN,
+        };
+        for to in several {
+            let terms = self.terms(to, control)?;
+            best = Grown { growth: growth(&terms, side as usize), ratio: self.ratio(&terms, control)? };
+            if best.growth.is_some_and(|growth| growth.digits >= 12) {
+                break;
+            }
         }
+        Ok(best)
+    }
+
+    /// The limit of the ratios, where the terms show a recurrence; whether that is one for all terms is found out then.
+    fn ratio(&self, terms: &[Count], control: &Control) -> Result<Option<(Ratio, Evidence)>, Refused> {
+        let residues = |p: u64, count: usize| -> Result<Vec<u64>, Refused> {
+            Ok(terms.iter().take(count).map(|term| (term % p).to_u64().unwrap_or(0)).collect())
+        };
+        let search = Search { first_terms: terms.len(), max_terms: terms.len(), ..Search::default() };
+        let (mut recurrence, mut evidence) = match find(residues, &search) {
+            Ok(found) => found,
+            Err(FindError::Terms(error)) => return Err(error),
+            Err(_) => return Ok(None),
+        };
+        if recurrence.thinned().order() > MAX_ORDER {
+            return Ok(None);
+        }
+        if let Supply::Strip(strip) = self {
+            (recurrence, evidence) = strip.recurrence(control)?;
+        }
+        Ok(recurrence.ratio(control)?.map(|ratio| (ratio, evidence)))
     }
 }

@@ -170,7 +170,7 @@ impl Evaluation {
                     None => return Err(self.unknown(name, span)),
                 };
                 let words = Words { puzzle: Some(puzzle), ..Words::default() };
-                let built = Built::new(answered::read(&words, control, listener)?, None)?;
+                let built = Built::new(answered::read(&words, control, listener)?, None, &[])?;
                 Ok(Held::new(built, None, control)?.family)
             }
         }

@@ -14,8 +14,9 @@
 use super::facts::{Fact, Member, Ranked};
 use super::misused;
 use crate::ask::named::Named;
-use crate::ask::subject::cover_names;
+use crate::ask::subject::{conditions_on, cover_names, no_board};
 use crate::ask::{Integer, Later, Unanswered, weights};
+use crate::condition::Condition;
 use crate::count::{Count, Engine};
 use crate::exact_cover::ExactCover;
 use crate::format::number_mind::NumberMind;
@@ -37,8 +38,8 @@ const BY_ITEMS: &str =
 /// Where a family is built from.
 #[non_exhaustive]
 pub enum Source {
-    /// A board to be tiled.
-    Puzzle(Box<Tiled>),
+    /// A board to be tiled, and what must hold of its tilings.
+    Puzzle(Box<Tiled>, Vec<Condition>),
     /// An exact cover, whose options have these names.
     Cover(ExactCover, Vec<String>),
     /// The exact cover that a Number Mind is.
@@ -46,13 +47,17 @@ pub enum Source {
 }
 
 impl Source {
-    /// What was read, whose cells are to be in `order`, if that is said.
+    /// What was read, whose cells are to be in `order`, if that is said, and whose tilings are to meet `conditions`, in words.
     ///
     /// # Errors
-    /// When an order is asked for, and there are no cells to be put in it.
-    pub fn new(subject: Subject, order: Option<Order>) -> Result<Self, Unanswered> {
+    /// When a condition cannot be read, or where there is no board, conditions or an order are asked for.
+    pub fn new(subject: Subject, order: Option<Order>, conditions: &[String]) -> Result<Self, Unanswered> {
         let source = match subject {
-            Subject::Tiling(tiled) => return Ok(Source::Puzzle(Box::new(tiled))),
+            Subject::Tiling(tiled) => {
+                let conditions = conditions_on(&tiled.problem, conditions)?;
+                return Ok(Source::Puzzle(Box::new(tiled), conditions));
+            }
+            _ if !conditions.is_empty() => return Err(no_board().into()),
             Subject::Cover(covered) => {
                 let names = cover_names(&covered.cover);
                 Source::Cover(covered.cover, names)
@@ -117,7 +122,7 @@ impl Held {
                 (kept, guesses) = (Some(Arc::new(cover)), Some(mind));
                 (family, alone(BY_ITEMS))
             }
-            Source::Puzzle(tiled) => {
+            Source::Puzzle(tiled, conditions) => {
                 let Tiled { about, problem } = *tiled;
                 let plan = match order {
                     Some(order) => Plan {
@@ -127,7 +132,8 @@ impl Held {
                     None => narrowest(&Narrowest::of(&problem, control)?),
                 };
                 let order = plan.choice().and_then(|chosen| chosen.order);
-                let family = Family::tilings(&problem, order, control)?.titled(about.title);
+                let family = Family::tilings_meeting(&problem, &conditions, order, control)?;
+                let family = family.titled(about.title);
                 (family, plan)
             }
         };

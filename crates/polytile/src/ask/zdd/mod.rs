@@ -58,6 +58,9 @@ pub struct Holding {
     /// Number the options by their first cells in this order of the cells, or else in the narrowest.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub order: Option<Order>,
+    /// Only tilings in which a piece does something, as in `X touches border`; all must hold.
+    #[serde(rename = "where", skip_serializing_if = "Vec::is_empty")]
+    pub conditions: Vec<String>,
     /// Only sets that use these options.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub with: Vec<String>,
@@ -179,7 +182,7 @@ impl Holding {
         } else {
             let read = answered::read(about, control, listener)?;
             expected(&read)?;
-            let source = Source::new(read, self.order)?;
+            let source = Source::new(read, self.order, &self.conditions)?;
             Held::new(source, self.order, control)?
         };
         held.narrowed(&self.with, &self.without, control)
@@ -191,6 +194,12 @@ impl Holding {
             return Err(misused(
                 "an expression has no cells to be put in an order",
                 "leave `order` out: the families that are computed with have theirs",
+            ));
+        }
+        if self.eval.is_some() && !self.conditions.is_empty() {
+            return Err(misused(
+                "an expression has no board for conditions to speak of",
+                "leave `where` out; `with` and `without` keep sets of any family",
             ));
         }
         if self.eval.is_none() && !self.families.is_empty() {
@@ -235,6 +244,12 @@ impl Zdd {
         }
         if self.best.is_some() && !self.weighs() {
             return Err(misused("--best says how many sets, and not which", "add --lightest or --heaviest"));
+        }
+        if self.cross_check && !self.holding.conditions.is_empty() {
+            return Err(misused(
+                "--where leaves some of the tilings, and --cross-check would count all of them by another engine",
+                "leave --cross-check out: `polytile count --where --cross-check` compares two engines",
+            ));
         }
         if self.cross_check && !(self.holding.with.is_empty() && self.holding.without.is_empty()) {
             return Err(misused(

@@ -1,15 +1,15 @@
 //! Tilings side by side, each under a line of text.
 
-use super::{GAP, HEAD, LINE, columns, document, scene_of, titled, wide};
+use super::{GAP, HEAD, LINE, caption, columns, scene_of, titled, wide};
 use crate::board::Cell;
-use crate::classes::{Classes, Neighbour, RuleSet, Tilings, in_short};
-use crate::draw::ColourBy;
-use crate::draw::surface::{Surface, Svg, Text};
+use crate::classes::{Classes, Neighbour, Tilings, in_short};
+use crate::draw::surface::{self, Pixels, Surface, Svg, Text};
+use crate::draw::{ColourBy, DrawError, PictureOptions, Scene};
 use crate::problem::Problem;
 use crate::tiling::Tiling;
-use std::fmt::Write;
 
 /// A picture of the gallery.
+#[derive(Clone, Debug)]
 struct Picture {
     tiling: Tiling,
     caption: String,
@@ -30,11 +30,22 @@ struct Picture {
 /// assert!(gallery.svg().contains("number 9"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[derive(Clone, Debug)]
 pub struct Gallery<'a> {
     problem: &'a Problem,
     title: String,
     pictures: Vec<Picture>,
     by: Option<ColourBy>,
+    options: PictureOptions,
+}
+
+/// Where things are.
+struct Layout {
+    cell: u32,
+    across: usize,
+    /// From one picture to the next.
+    pitch: [u64; 2],
+    page: [u64; 2],
 }
 
 /// Pixels of a cell.
@@ -43,7 +54,13 @@ const CELL: u32 = 14;
 impl<'a> Gallery<'a> {
     /// An empty gallery.
     pub fn new(problem: &'a Problem, title: impl Into<String>) -> Self {
-        Gallery { problem, title: title.into(), pictures: Vec::new(), by: None }
+        Gallery {
+            problem,
+            title: title.into(),
+            pictures: Vec::new(),
+            by: None,
+            options: PictureOptions::default(),
+        }
     }
 
     /// The first tiling of every class of at least `least` tilings, for a puzzle of this title.
@@ -71,18 +88,41 @@ impl<'a> Gallery<'a> {
         let mut gallery = Gallery::new(tilings.problem(), titled(puzzle, what));
         gallery.add(&tilings.encoded().tiling(placements), format!("tiling {}", number + 1), &[]);
         for neighbour in neighbours {
-            let came = |placement: &u32| !placements.contains(placement);
-            let moved: Vec<u32> = neighbour.placements.iter().copied().filter(came).collect();
-            let laid = tilings.encoded().tiling(&moved);
-            let marked: Vec<Cell> = laid.laid().iter().flat_map(|laid| laid.cells.clone()).collect();
-            let rules = neighbour.ways.iter().fold(RuleSet::NONE, |rules, way| rules | way.rule.into());
-            let caption = format!("tiling {}, by {rules}, {} moved", neighbour.tiling + 1, moved.len());
-            gallery.add(&tilings.encoded().tiling(&neighbour.placements), caption, &marked);
+            gallery.add_step(tilings, placements, neighbour);
         }
         gallery
     }
 
-    /// Adds a tiling, under this caption, with a dot on each of the `marked` cells.
+    /// A tiling, by its number and its placements, and what it becomes step by step, the pieces marked that have moved.
+    pub fn of_chain(
+        tilings: &'a Tilings,
+        (number, placements): (usize, &[u32]),
+        steps: &[Neighbour],
+        puzzle: Option<&str>,
+    ) -> Self {
+        let s = if steps.len() == 1 { "" } else { "s" };
+        let last = steps.last().map_or(number, |step| step.tiling);
+        let what = format!("from tiling {} to tiling {} in {} step{s}", number + 1, last + 1, steps.len());
+        let mut gallery = Gallery::new(tilings.problem(), titled(puzzle, what));
+        gallery.add(&tilings.encoded().tiling(placements), format!("tiling {}", number + 1), &[]);
+        let mut before = placements;
+        for step in steps {
+            gallery.add_step(tilings, before, step);
+            before = &step.placements;
+        }
+        gallery
+    }
+
+    /// Adds what a tiling becomes, the pieces marked that have moved.
+    fn add_step(&mut self, tilings: &Tilings, before: &[u32], step: &Neighbour) {
+        let came = |placement: &u32| !before.contains(placement);
+        let moved: Vec<u32> = step.placements.iter().copied().filter(came).collect();
+        let laid = tilings.encoded().tiling(&moved);
+        let marked: Vec<Cell> = laid.laid().iter().flat_map(|laid| laid.cells.clone()).collect();
+        self.add(&tilings.encoded().tiling(&step.placements), caption(step, moved.len()), &marked);
+    }
+
+    /// Adds a tiling, under this caption, with a mark on each of the `marked` cells.
     pub fn add(&mut self, tiling: &Tiling, caption: impl Into<String>, marked: &[Cell]) {
         let tiling = tiling.clone();
         self.pictures.push(Picture { tiling, caption: caption.into(), marked: marked.to_vec() });
@@ -96,31 +136,65 @@ impl<'a> Gallery<'a> {
         self
     }
 
+    /// This gallery drawn as these options say.
+    #[must_use]
+    pub fn with_options(mut self, options: PictureOptions) -> Self {
+        self.options = options;
+        self
+    }
+
     /// The gallery as an SVG document.
     pub fn svg(&self) -> String {
-        let region = &self.problem.region;
-        let caption = self.pictures.iter().map(|picture| wide(&picture.caption)).max().unwrap_or(0);
-        let width = (region.cols() * CELL + 1).max(caption) + GAP;
-        let height = region.rows() * CELL + 1 + LINE + GAP;
-        let across = columns(self.pictures.len(), width, height);
-        let down = self.pictures.len().div_ceil(across) as u32;
+        let layout = self.layout(Svg::POLYGONS);
         let mut svg = Svg::default();
-        svg.text(Text::at(GAP, GAP, 2), &self.title);
+        self.draw(&layout, &mut svg);
+        // Pictures that are too many for these numbers do not fit into memory.
+        let [width, height] = layout.page.map(|side| u32::try_from(side).unwrap_or(u32::MAX));
+        Svg::head(width, height, Some(&self.title), self.options) + &svg.text + Svg::TAIL
+    }
+
+    /// The gallery as a PNG file.
+    ///
+    /// # Errors
+    /// [`DrawError::TooLarge`] when a side would be longer than 65535 pixels or there would be more than 2^28 of them.
+    pub fn png(&self) -> Result<Vec<u8>, DrawError> {
+        let layout = self.layout(Pixels::POLYGONS);
+        surface::png(layout.page, self.options, |page| self.draw(&layout, page))
+    }
+
+    fn layout(&self, polygons: bool) -> Layout {
+        let cell = self.options.cell_or(|| CELL);
+        let board = Scene::bare(&self.problem.region).with_options(self.options);
+        let margin = surface::notes(&board, cell, polygons, false).margin;
+        let size = surface::size(&board, cell, polygons);
+        let caption = self.pictures.iter().map(|picture| wide(&picture.caption)).max().unwrap_or(0);
+        let width = (u64::from(margin[0]) + size[0]).max(u64::from(caption)) + u64::from(GAP);
+        let height = u64::from(margin[1] + LINE + GAP) + size[1];
+        let across = columns(self.pictures.len(), width, height);
+        let down = self.pictures.len().div_ceil(across) as u64;
+        let title = u64::from(2 * GAP + 2 * wide(&self.title));
+        let page = [(u64::from(GAP) + across as u64 * width).max(title), u64::from(HEAD) + down * height];
+        Layout { cell, across, pitch: [width, height], page }
+    }
+
+    fn draw<S: Surface>(&self, layout: &Layout, surface: &mut S) {
+        surface.text(Text::at(GAP, GAP, 2), &self.title);
+        let cell = layout.cell;
         for (i, picture) in self.pictures.iter().enumerate() {
-            let x = GAP + (i % across) as u32 * width;
-            let y = HEAD + (i / across) as u32 * height;
-            svg.text(Text::at(x, y, 1), &picture.caption);
-            svg.scene(x, y + LINE, CELL, &scene_of(self.problem, &picture.tiling, self.by));
-            for cell in &picture.marked {
-                let (x, y) = (x + cell.col * CELL + CELL / 2, y + LINE + cell.row * CELL + CELL / 2);
-                // Writing to a string cannot fail.
-                let _ = writeln!(
-                    svg.text,
-                    "<circle cx=\"{x}\" cy=\"{y}\" r=\"2.6\" fill=\"#000\" stroke=\"#fff\" stroke-width=\".8\"/>"
-                );
+            let x = GAP + ((i % layout.across) as u64 * layout.pitch[0]) as u32;
+            let y = HEAD + ((i / layout.across) as u64 * layout.pitch[1]) as u32;
+            surface.text(Text::at(x, y, 1), &picture.caption);
+            let scene = scene_of(self.problem, &picture.tiling, self.by).with_options(self.options);
+            let notes = surface::notes(&scene, cell, S::POLYGONS, false);
+            let board = [x + notes.margin[0], y + LINE + notes.margin[1]];
+            surface.scene(board[0], board[1], cell, &scene);
+            notes.draw(board, surface);
+            // Marks in the corner of a cell leave room for a name.
+            for mark in &picture.marked {
+                let [x, y] = [board[0] + mark.col * cell + 4, board[1] + mark.row * cell + 4];
+                surface.rect(x - 1, y - 1, 6, 6, [0xFF; 3]);
+                surface.rect(x, y, 4, 4, [0; 3]);
             }
         }
-        let page = (GAP + across as u32 * width).max(2 * GAP + 2 * wide(&self.title));
-        document(page, HEAD + down * height, &self.title, &svg)
     }
 }

@@ -21,8 +21,8 @@ pub use scatter::Scatter;
 pub use shapes::ShapeTable;
 
 use super::surface::Svg;
-use super::{ColourBy, Scene};
-use crate::classes::Rule;
+use super::{ColourBy, PictureOptions, Scene};
+use crate::classes::{Neighbour, Rule, RuleSet};
 use crate::problem::Problem;
 use crate::tiling::Tiling;
 
@@ -64,9 +64,15 @@ fn titled(puzzle: Option<&str>, what: String) -> String {
     }
 }
 
+/// What is said of a tiling that another becomes when so many of its pieces move.
+fn caption(step: &Neighbour, moved: usize) -> String {
+    let rules = step.ways.iter().fold(RuleSet::NONE, |rules, way| rules | way.rule.into());
+    format!("tiling {}, by {rules}, {moved} moved", step.tiling + 1)
+}
+
 /// A document with these elements.
 fn document(width: u32, height: u32, title: &str, elements: &Svg) -> String {
-    Svg::head(width, height, Some(title)) + &elements.text + Svg::TAIL
+    Svg::head(width, height, Some(title), PictureOptions::default()) + &elements.text + Svg::TAIL
 }
 
 /// How wide a text may become, in pixels: fonts differ.
@@ -75,11 +81,11 @@ fn wide(text: &str) -> u32 {
 }
 
 /// The number of columns in which boxes of this size make a page a third wider than it is high.
-fn columns(count: usize, width: u32, height: u32) -> usize {
+fn columns(count: usize, width: u64, height: u64) -> usize {
     let page = |columns: usize| {
         let rows = count.div_ceil(columns);
         // Three times the width against four times the height.
-        (3 * columns as u64 * u64::from(width)).abs_diff(4 * rows as u64 * u64::from(height))
+        (3 * columns as u64 * width).abs_diff(4 * rows as u64 * height)
     };
     (1..=count.clamp(1, 1000)).min_by_key(|&columns| page(columns)).unwrap_or(1)
 }

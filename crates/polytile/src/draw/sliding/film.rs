@@ -1,15 +1,15 @@
 //! A solution as pictures side by side.
 //!
-//! Under each number is the position after that many moves, and in it an arrow for the move that follows. Cost: linear
+//! Under each number is the position after that many moves, and in it an arrow for the move that follows; the last board is the
+//! goal. Cost: linear
 //! in what is drawn; all of it is in memory.
 
-use super::super::Scene;
-use super::super::colour::ink_on;
-use super::super::error::{DrawError, MAX_PIXELS, MAX_SIDE};
+use super::super::error::DrawError;
 use super::super::font;
-use super::super::png::write_rows;
-use super::super::raster::{Inks, side};
-use super::super::surface::{Anchor, Pixels, Surface, Svg, Text};
+use super::super::raster::side;
+use super::super::surface::{self, Anchor, Surface, Svg, Text};
+use super::super::{PictureOptions, Scene};
+use super::goal::{self, BAR, Exit};
 use super::{colours, placed};
 use crate::board::Cell;
 use crate::pieces::Colour;
@@ -20,7 +20,7 @@ const CELL: u32 = 20;
 /// Pixels around pictures.
 const GAP: u32 = 16;
 /// Pixels for a number and the space below it.
-const ABOVE: u32 = font::HEIGHT + 5;
+const ABOVE: u32 = font::HEIGHT + 3 + BAR;
 /// Pixels to be filled from left to right, before the next row begins.
 const WIDTH: u32 = 1200;
 
@@ -41,11 +41,14 @@ pub struct Film<'a> {
     pub(super) moves: &'a [Move],
     pub(super) positions: Vec<Position>,
     pub(super) colours: Vec<Colour>,
-    title: Option<String>,
+    pub(super) title: Option<String>,
+    pub(super) options: PictureOptions,
+    pub(super) exit: Option<Exit>,
 }
 
 /// Where the pictures are.
 struct Places {
+    cell: u32,
     columns: u32,
     head: u32,
     /// From one picture to the next.
@@ -61,7 +64,8 @@ impl<'a> Film<'a> {
     /// The number of the first move that cannot be made, from 0, and why.
     pub fn new(puzzle: &'a Puzzle, moves: &'a [Move]) -> Result<Self, (usize, IllegalMove)> {
         let positions = puzzle.replay(&puzzle.start(), moves)?;
-        Ok(Film { puzzle, moves, positions, colours: colours(puzzle), title: None })
+        let (colours, exit) = (colours(puzzle), Exit::of(puzzle));
+        Ok(Film { puzzle, moves, positions, colours, title: None, options: PictureOptions::default(), exit })
     }
 
     /// This film under a title.
@@ -71,46 +75,51 @@ impl<'a> Film<'a> {
         self
     }
 
-    /// All positions as an SVG document.
+    /// This film drawn as these options say.
+    #[must_use]
+    pub fn with_options(mut self, options: PictureOptions) -> Self {
+        self.options = options;
+        self
+    }
+
+    /// All positions as an SVG document, and then the goal.
     pub fn svg(&self) -> String {
         let places = self.places();
         let mut svg = Svg::default();
         self.draw(&places, &mut svg);
-        let head = Svg::head(places.width, places.height, self.title.as_deref());
+        let head = Svg::head(places.width, places.height, self.title.as_deref(), self.options);
         head + &svg.text + Svg::TAIL
     }
 
-    /// All positions as a PNG file.
+    /// All positions as a PNG file, and then the goal.
     ///
     /// # Errors
     /// [`DrawError::TooLarge`] when there are too many.
     pub fn png(&self) -> Result<Vec<u8>, DrawError> {
-        let Places { width, height, .. } = self.places();
-        let pixels = u64::from(width) * u64::from(height);
-        if u64::from(width.max(height)) > MAX_SIDE || pixels > MAX_PIXELS {
-            return Err(DrawError::TooLarge { width: width.into(), height: height.into() });
-        }
-        let mut inks = Inks::default();
-        let mut page = Pixels::new(width, height, &mut inks);
-        self.draw(&self.places(), &mut page);
-        let (page, mut file) = (page.finish(), Vec::new());
-        write_rows(&mut file, width, height, inks.list(), |y, row| {
-            row.extend_from_slice(&page[y * width as usize..][..width as usize]);
-            Ok(())
-        })?;
-        Ok(file)
+        let places = self.places();
+        let size = [places.width, places.height].map(u64::from);
+        surface::png(size, self.options, |page| self.draw(&places, page))
+    }
+
+    /// The picture of pieces on these cells.
+    pub(super) fn scene(&self, cells: &[Vec<Cell>]) -> Scene {
+        Scene::of_pieces(self.puzzle, cells, &self.colours).with_options(self.options)
     }
 
     fn places(&self) -> Places {
         let board = self.puzzle.board();
+        let cell = self.options.cell_or(|| CELL);
+        let margin = surface::notes(&self.scene(&[]), cell, false, true).margin;
         // A board has at most 2^16 cells.
-        let wide = side(board.cols(), CELL) as u32 + GAP;
-        let high = side(board.rows(), CELL) as u32 + ABOVE + GAP;
-        let count = self.positions.len() as u32;
-        let columns = ((WIDTH - GAP) / wide).clamp(1, count);
+        let wide = margin[0] + side(board.cols(), cell) as u32 + GAP;
+        let high = margin[1] + side(board.rows(), cell) as u32 + ABOVE + GAP;
+        let wide = wide.max(font::width(&goal::caption(self.puzzle)) + GAP);
+        let count = self.positions.len() as u32 + u32::from(!self.puzzle.goals().is_empty());
+        let columns = (WIDTH.saturating_sub(GAP) / wide).clamp(1, count);
         let title = self.title.as_ref().map_or(0, |title| 2 * font::width(title) + 2 * GAP);
         let head = if self.title.is_some() { 2 * GAP + 2 * font::HEIGHT } else { GAP };
         Places {
+            cell,
             columns,
             head,
             pitch: [wide, high],
@@ -124,46 +133,43 @@ impl<'a> Film<'a> {
             let place = Text { anchor: Anchor::Middle, ..Text::at(places.width / 2, GAP, 2) };
             surface.text(place, title);
         }
-        for (number, position) in (0..).zip(&self.positions) {
+        let positions = self.positions.iter().map(|position| placed(self.puzzle, position));
+        let positions = positions.enumerate().map(|(number, cells)| (number.to_string(), cells));
+        let goal = goal::cells(self.puzzle).map(|cells| (goal::caption(self.puzzle), cells));
+        for (number, (caption, cells)) in (0..).zip(positions.chain(goal)) {
             let x = GAP + number % places.columns * places.pitch[0];
             let y = places.head + number / places.columns * places.pitch[1];
-            surface.text(Text::at(x, y, 1), &number.to_string());
-            let cells = placed(self.puzzle, position);
-            let scene = Scene::of_pieces(self.puzzle, &cells, &self.colours);
-            let corner = [x, y + ABOVE];
-            surface.scene(corner[0], corner[1], CELL, &scene);
-            for ((piece, cells), colour) in self.puzzle.pieces().iter().zip(&cells).zip(&self.colours) {
-                letter(surface, piece.name, cells, *colour, corner, CELL);
-            }
+            surface.text(Text::at(x, y, 1), &caption);
+            let corner = self.board([x, y + ABOVE], places.cell, &self.scene(&cells), surface);
             if let Some(step) = self.moves.get(number as usize) {
-                arrow(surface, step, &cells[step.piece], corner);
+                arrow(surface, step, &cells[step.piece], corner, places.cell);
             }
         }
     }
-}
 
-/// Writes the letter of a piece into its first cell.
-pub(super) fn letter(
-    surface: &mut impl Surface,
-    name: char,
-    cells: &[Cell],
-    colour: Colour,
-    [x, y]: [u32; 2],
-    cell: u32,
-) {
-    let Some(first) = cells.first() else { return };
-    let scale = (cell / 20).max(1);
-    let (x, y) = (x + first.col * cell + cell / 2, y + first.row * cell + cell / 2);
-    let place = Text {
-        anchor: Anchor::Middle,
-        colour: ink_on(colour),
-        ..Text::at(x + scale, y + scale - scale * font::HEIGHT / 2, scale)
-    };
-    surface.text(place, &name.to_string());
+    /// Draws a board with what stands on it and beside it; returns its corner.
+    pub(super) fn board<S: Surface>(
+        &self,
+        [x, y]: [u32; 2],
+        cell: u32,
+        scene: &Scene,
+        surface: &mut S,
+    ) -> [u32; 2] {
+        let notes = surface::notes(scene, cell, S::POLYGONS, true);
+        let corner = [x + notes.margin[0], y + notes.margin[1]];
+        surface.scene(corner[0], corner[1], cell, scene);
+        notes.draw(corner, surface);
+        if let Some(exit) = self.exit {
+            // A board has at most 2^16 cells.
+            let size = [scene.cols(), scene.rows()].map(|cells| side(cells, cell) as u32);
+            exit.draw(corner, size, cell, self.colours[exit.piece], surface);
+        }
+        corner
+    }
 }
 
 /// Draws the way of a piece: from its side to where the middle of its foremost cell comes to stand.
-fn arrow(surface: &mut impl Surface, step: &Move, cells: &[Cell], [x, y]: [u32; 2]) {
+fn arrow(surface: &mut impl Surface, step: &Move, cells: &[Cell], [x, y]: [u32; 2], cell: u32) {
     let (Some(first), Some(last)) = (step.path.first(), step.path.last()) else { return };
     // Twice the middle of the piece, and its extent.
     let span = |of: fn(&Cell) -> u32| {
@@ -172,7 +178,7 @@ fn arrow(surface: &mut impl Surface, step: &Move, cells: &[Cell], [x, y]: [u32; 
         (low + high + 1, high + 1 - low)
     };
     let ((middle_x, wide), (middle_y, high)) = (span(|c| c.col), span(|c| c.row));
-    let half = CELL as i32 / 2;
+    let half = cell as i32 / 2;
     let mut centre = (x as i32 + middle_x * half + 1, y as i32 + middle_y * half + 1);
     let ahead = |(x, y): (i32, i32), (down, right): (i32, i32), less: i32| {
         (x + right * (wide - less) * half, y + down * (high - less) * half)
@@ -180,7 +186,7 @@ fn arrow(surface: &mut impl Surface, step: &Move, cells: &[Cell], [x, y]: [u32; 
     let mut points = vec![ahead(centre, first.offset(), 0)];
     for direction in &step.path {
         let (down, right) = direction.offset();
-        centre = (centre.0 + right * CELL as i32, centre.1 + down * CELL as i32);
+        centre = (centre.0 + right * cell as i32, centre.1 + down * cell as i32);
         points.push(centre);
     }
     // On a straight way the middle may lie behind the side.

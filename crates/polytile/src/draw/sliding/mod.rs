@@ -2,9 +2,10 @@
 //!
 //! In: a puzzle, and a position or the moves of a solution. Out: a [`Scene`] of the position, for everything that draws
 //! scenes; or a [`Film`], the positions side by side with arrows between them, or one after the other as pieces slide.
-//! Every piece bears its letter. Pieces that are alike have one colour, the same in all pictures of a puzzle.
+//! Every piece bears its letter, the goal is drawn beside the solution, and a bar shows where a piece is to leave. Pieces that are alike have one colour, the same in all pictures of a puzzle.
 
 mod film;
+mod goal;
 mod motion;
 
 pub use film::Film;
@@ -15,6 +16,9 @@ use crate::board::Cell;
 use crate::pieces::Colour;
 use crate::sliding::{Position, Puzzle};
 use crate::tiling::{Laid, Tiling};
+
+/// The colour of walls: unlike the page, empty cells and pieces.
+const WALL: Colour = [0x66; 3];
 
 impl Scene {
     /// The picture of a position.
@@ -39,9 +43,11 @@ impl Scene {
     fn of_pieces(puzzle: &Puzzle, cells: &[Vec<Cell>], colours: &[Colour]) -> Self {
         let laid = |(piece, cells): (usize, &Vec<Cell>)| Laid { piece, cells: cells.clone() };
         let tiling = Tiling::new(cells.iter().enumerate().map(laid).collect());
+        let labels = labels(puzzle);
         // A tiling has its pieces in an order of its own.
         let shape = |laid: &Laid| Shape {
             name: puzzle.pieces()[laid.piece].name.to_string(),
+            label: labels[laid.piece].clone(),
             colour: colours[laid.piece],
             letter: puzzle.pieces()[laid.piece].name,
         };
@@ -49,8 +55,22 @@ impl Scene {
         let marks = puzzle.pieces().iter().zip(cells).flat_map(|(piece, cells)| {
             first_of_parts(cells).into_iter().map(|cell| ((cell.row, cell.col), piece.name))
         });
-        Scene::owned(puzzle.board(), &tiling).with_shapes(shapes).marked(marks.collect())
+        let mut scene = Scene::owned(puzzle.board(), &tiling).with_shapes(shapes).marked(marks.collect());
+        scene.walls = Some(WALL);
+        scene
     }
+}
+
+/// What every piece bears in pictures: its letter; tiles called 1 to 9 and then a, b, and so on, as in the puzzle of Fifteen, have
+/// their numbers.
+fn labels(puzzle: &Puzzle) -> Vec<String> {
+    let pieces = puzzle.pieces();
+    let number = |name: char| name.to_digit(36).filter(|number| (1..=pieces.len() as u32).contains(number));
+    let numbered = pieces.len() > 9
+        && pieces.iter().all(|p| p.cells.len() == 1 && !p.name.is_uppercase() && number(p.name).is_some());
+    let label =
+        |name: char| number(name).filter(|_| numbered).map_or_else(|| name.to_string(), |n| n.to_string());
+    pieces.iter().map(|piece| label(piece.name)).collect()
 }
 
 /// The first cell of every connected part of a piece: one letter on each.
@@ -87,9 +107,29 @@ fn colours(puzzle: &Puzzle) -> Vec<Colour> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::Owner;
+    use crate::draw::{Owner, PictureOptions};
     use crate::format::sliding::parse;
     use crate::sliding::Metric;
+
+    #[test]
+    fn films_show_walls_and_the_goal() {
+        let puzzle = parse("start = '''\n#AB\n...\n'''\ngoal = '''\n#..\nA..\n'''").unwrap().puzzle;
+        let svg = Film::new(&puzzle, &[]).unwrap().svg();
+        assert!(svg.contains(">goal</text>") && svg.contains("<path fill=\"#666666\" d=\"M0 0h1v1h-1z\"/>"));
+        // Once at the start, and A at the goal too; the column of the bar is that of A.
+        assert_eq!((svg.matches(">A</text>").count(), svg.matches(">B</text>").count()), (2, 1));
+        let plain = PictureOptions::default().labels(false);
+        assert!(!Film::new(&puzzle, &[]).unwrap().with_options(plain).svg().contains(">A</text>"));
+    }
+
+    #[test]
+    fn tiles_beyond_nine_have_their_numbers() {
+        let named =
+            |rows: &str| labels(&parse(&format!("start = '''\n{rows}\n'''")).unwrap().puzzle).concat();
+        assert_eq!(named("1234\n5678\n9ab."), "1234567891011");
+        assert_eq!(named("1234\n5678\n9Ab."), "123456789Ab");
+        assert_eq!(named("aabb\n1234\n5678"), "ab12345678");
+    }
 
     #[test]
     fn pieces_keep_their_letters_and_colours_wherever_they_are() {

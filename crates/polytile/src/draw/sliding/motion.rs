@@ -1,14 +1,16 @@
 //! A solution as pieces that slide.
 //!
 //! Between two positions a piece is drawn a few times on its way, off the grid; everything else stands still. Pieces look
-//! as a [`Scene`] draws them, wherever they are. The file holds only what changed from picture to picture.
+//! as a [`Scene`](super::Scene) draws them, wherever they are. Above the board is the title, below it how many moves were made,
+//! and beside it the goal, smaller. The file holds only what changed from picture to picture.
 
 use super::super::error::{DrawError, MIN_CELL};
+use super::super::notes::Notes;
 use super::super::raster::{BLACK, Inks, line_width, side};
-use super::super::surface::{Pixels, Surface, Text};
-use super::super::{Gif, Scene, font};
-use super::film::letter;
-use super::{Film, placed};
+use super::super::surface::{self, Anchor, Pixels, Surface, Text};
+use super::super::{Gif, font};
+use super::goal;
+use super::{Film, labels, placed};
 use crate::board::Cell;
 use crate::pieces::Colour;
 use std::time::Duration;
@@ -34,17 +36,13 @@ impl Film<'_> {
     }
 }
 
+/// Pixels around things.
+const GAP: u32 = 10;
+
 /// Draws the film as a GIF.
 fn gif(film: &Film<'_>) -> Result<Vec<u8>, DrawError> {
-    let board = film.puzzle.board();
-    let cell = (640 / board.rows().max(board.cols())).clamp(MIN_CELL, 48);
-    let width = side(board.cols(), cell);
-    let foot = side(board.rows(), cell) + 4;
-    let height = foot + u64::from(2 * font::HEIGHT) + 2;
-    let (Ok(w), Ok(h)) = (u32::try_from(width), u32::try_from(height)) else {
-        return Err(DrawError::Animation { width, height });
-    };
-    let mut camera = Camera { film, cell, width: w, height: h, foot: foot as u32, inks: Inks::default() };
+    let mut camera = Camera::new(film);
+    let [w, h] = camera.size;
     // Once drawn, the first picture has named all colours.
     let first = camera.picture(0, None);
     camera.inks.complete();
@@ -55,11 +53,11 @@ fn gif(film: &Film<'_>) -> Result<Vec<u8>, DrawError> {
         for direction in &step.path {
             let (down, right) = direction.offset();
             for part in 1..=PER_UNIT as i32 {
-                let along = |unit: i32| unit * cell as i32 * part / PER_UNIT as i32;
+                let along = |unit: i32| unit * camera.cell as i32 * part / PER_UNIT as i32;
                 let moved = [offset[0] + along(right), offset[1] + along(down)];
                 gif.picture(&camera.picture(number, Some(moved)), BRIEF)?;
             }
-            offset = [offset[0] + right * cell as i32, offset[1] + down * cell as i32];
+            offset = [offset[0] + right * camera.cell as i32, offset[1] + down * camera.cell as i32];
         }
         let time = if number + 1 == film.moves.len() { LAST } else { PAUSE };
         gif.picture(&camera.picture(number + 1, None), time)?;
@@ -69,15 +67,57 @@ fn gif(film: &Film<'_>) -> Result<Vec<u8>, DrawError> {
 
 struct Camera<'a> {
     film: &'a Film<'a>,
+    labels: Vec<String>,
     cell: u32,
-    width: u32,
-    height: u32,
-    /// Where the number of moves is written.
+    size: [u32; 2],
+    /// Pixels per pixel of a letter of the title.
+    scale: u32,
+    /// The corner of the board with what stands beside it, and below it where the number of moves is written.
+    board: [u32; 2],
     foot: u32,
+    /// The cells of the goal, and where it is drawn.
+    goal: Option<(Vec<Vec<Cell>>, [u32; 2])>,
     inks: Inks,
 }
 
-impl Camera<'_> {
+impl<'a> Camera<'a> {
+    fn new(film: &'a Film<'a>) -> Self {
+        let region = film.puzzle.board();
+        let usual = || (640 / region.rows().max(region.cols())).clamp(MIN_CELL, 48);
+        let cell = film.options.cell_or(usual);
+        // A board has at most 2^16 cells.
+        let extent = |cell: u32| {
+            let margin = surface::notes(&film.scene(&[]), cell, Pixels::POLYGONS, true).margin;
+            let side = |count: u32| side(count, cell) as u32;
+            [margin[0] + side(region.cols()), margin[1] + side(region.rows())]
+        };
+        let [wide, high] = extent(cell);
+        let small = extent(goal_cell(cell));
+        let caption = font::width(&goal::caption(film.puzzle));
+        let shown = goal::cells(film.puzzle);
+        let beside = if shown.is_some() { GAP + small[0].max(caption) } else { 0 };
+        let all = wide + beside + 2 * GAP;
+        let title = film.title.as_deref().map_or(0, font::width);
+        let scale = if 2 * (title + GAP) <= all { 2 } else { 1 };
+        let head = if title > 0 { scale * font::HEIGHT + 2 * GAP } else { GAP };
+        let width = all.max(title * scale + 2 * GAP);
+        let left = GAP + (width - all) / 2;
+        let foot = head + high + GAP;
+        let below = head + font::HEIGHT + GAP + small[1] + GAP;
+        let height = (foot + 2 * font::HEIGHT + GAP).max(if shown.is_some() { below } else { 0 });
+        Camera {
+            film,
+            labels: labels(film.puzzle),
+            cell,
+            size: [width, height],
+            scale,
+            board: [left, head],
+            foot,
+            goal: shown.map(|cells| (cells, [left + wide + GAP, head])),
+            inks: Inks::default(),
+        }
+    }
+
     /// The position after `number` moves, with the piece that moves next as many pixels away as `moved` says.
     fn picture(&mut self, number: usize, moved: Option<[i32; 2]>) -> Vec<u8> {
         let film = self.film;
@@ -86,37 +126,45 @@ impl Camera<'_> {
             let piece = film.moves.get(number)?.piece;
             Some((piece, std::mem::take(&mut cells[piece]), offset))
         });
-        let scene = Scene::of_pieces(film.puzzle, &cells, &film.colours);
-        let mut page = Pixels::new(self.width, self.height, &mut self.inks);
-        page.scene(0, 0, self.cell, &scene);
-        for ((piece, cells), colour) in film.puzzle.pieces().iter().zip(&cells).zip(&film.colours) {
-            letter(&mut page, piece.name, cells, *colour, [0, 0], self.cell);
+        let mut page = Pixels::new(self.size[0], self.size[1], &mut self.inks);
+        if let Some(title) = &film.title {
+            let place = Text::at(self.size[0] / 2, GAP, self.scale);
+            page.text(Text { anchor: Anchor::Middle, ..place }, title);
         }
+        if let Some((cells, [x, y])) = &self.goal {
+            page.text(Text::at(*x, *y, 1), &goal::caption(film.puzzle));
+            let corner = [*x, *y + font::HEIGHT + GAP];
+            film.board(corner, goal_cell(self.cell), &film.scene(cells), &mut page);
+        }
+        let [left, top] = film.board(self.board, self.cell, &film.scene(&cells), &mut page);
         if let Some((piece, cells, [right, down])) = sliding {
             // The piece is on the board on its whole way, so no pixel of it is left of or above the page. Its cells may be
             // counted from where its first one is.
             let low = |of: fn(&Cell) -> u32| cells.iter().map(of).min().unwrap_or(0);
-            let (top, left) = (low(|c| c.row), low(|c| c.col));
+            let (row, col) = (low(|c| c.row), low(|c| c.col));
             let corner = [
-                (left * self.cell).saturating_add_signed(right),
-                (top * self.cell).saturating_add_signed(down),
+                (left + col * self.cell).saturating_add_signed(right),
+                (top + row * self.cell).saturating_add_signed(down),
             ];
-            let cells: Vec<Cell> = cells.iter().map(|c| Cell::new(c.row - top, c.col - left)).collect();
+            let cells: Vec<Cell> = cells.iter().map(|c| Cell::new(c.row - row, c.col - col)).collect();
             block(&mut page, &cells, film.colours[piece], corner, self.cell);
-            letter(
-                &mut page,
-                film.puzzle.pieces()[piece].name,
-                &cells,
-                film.colours[piece],
-                corner,
-                self.cell,
-            );
+            if film.options.has_labels(true) {
+                let middles: Vec<[f64; 2]> =
+                    cells.iter().map(|c| [f64::from(c.col) + 0.5, f64::from(c.row) + 0.5]).collect();
+                Notes::name(&self.labels[piece], &middles, film.colours[piece], self.cell)
+                    .draw(corner, &mut page);
+            }
         }
         let moves = format!("{number}/{}", film.moves.len());
-        page.text(Text::at(2, self.foot, 2), &moves);
+        page.text(Text::at(left, self.foot, 2), &moves);
         // A scene has fewer colours than a byte has values, or else the file refuses the palette.
         page.finish().into_iter().map(|ink| ink as u8).collect()
     }
+}
+
+/// The pixels of a cell of the goal beside a board with cells of so many.
+fn goal_cell(cell: u32) -> u32 {
+    (cell / 2).max(MIN_CELL)
 }
 
 /// Draws a piece as a scene draws it, with the corner of its rectangle at a point.

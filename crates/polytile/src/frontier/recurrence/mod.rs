@@ -42,10 +42,12 @@
 mod find;
 mod growth;
 mod modular;
+mod ratio;
 mod spelled;
 
 pub use find::{Evidence, FindError, Search, find};
 pub use growth::{Growth, growth};
+pub use ratio::Ratio;
 pub use spelled::Spelling;
 
 use crate::run::{Control, Progress, Stopped};

@@ -189,7 +189,7 @@ fn polynomial(coefficients: &[BigInt], times: &str, power: impl Fn(usize) -> Str
 }
 
 /// Joins coefficients and symbols, skipping zeros and hiding ones.
-fn signed_sum<'a>(summands: impl Iterator<Item = (&'a BigInt, String)>, times: &str) -> String {
+pub(super) fn signed_sum<'a>(summands: impl Iterator<Item = (&'a BigInt, String)>, times: &str) -> String {
     let mut text = String::new();
     for (coefficient, symbol) in summands.filter(|(c, _)| !c.is_zero()) {
         text += match (text.is_empty(), coefficient.is_negative()) {
