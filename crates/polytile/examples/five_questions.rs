@@ -32,12 +32,11 @@ pub fn main() -> Result<(), Box<dyn std::error::Error>> {
     assert_eq!(classes, Answer::Total(10_112_u32.into()));
 
     let strip = Strip::new(6, trominoes, Rules::default())?;
-    let growth = strip.growth(&control)?.ok_or("their number grows")?;
-    println!("entropy per cell: {:.1$}", growth.entropy, growth.digits as usize);
-
     let (recurrence, evidence) = strip.recurrence(&control)?;
     println!("order of the recurrence: {} ({evidence})", recurrence.order());
     assert!(evidence.is_proof());
+    let ratio = recurrence.ratio(&control)?.ok_or("their number grows")?;
+    println!("a(n+{})/a(n) tends to {}, the largest root of {ratio}", ratio.step(), ratio.decimals());
 
     let total = sample(&problem, 1, 2026, &control, |tiling| {
         assert_eq!(tiling.check(&problem), Ok(()));

@@ -61,7 +61,9 @@ pub fn short_form(text: &str) -> Result<Region, FormatError> {
     }
     let refused = |e: RegionError| FormatError::new(e.to_string()).with_help(mend(&e)).at(whole.clone());
     let Some((kind, rest)) = text.split_once(':') else {
-        if let Some(other) = shapes::multiple(text).or_else(|| shapes::space(text.trim())) {
+        let blanks = text.len() - text.trim_start().len();
+        let space = || Some(shapes::space(text.trim())?.map_err(|e| e.moved_by(blanks)));
+        if let Some(other) = shapes::multiple(text).or_else(space) {
             return other;
         }
         let (rows, cols) = size(text)?;

@@ -54,11 +54,7 @@ pub fn list_on(lattice: Lattice, text: &str, freedom: Freedom) -> Result<PieceSe
         let (copies, name, name_at) = read.map_err(|e| e.moved_by(start).or_at(span.clone()))?;
         let named = named(lattice, name, freedom).map_err(|e| e.moved_by(start + name_at))?;
         for member in &named {
-            let mut piece = Piece::from_catalogue(member, freedom, copies);
-            // Two drawings of one shape that may not be turned are two pieces; the second goes by what was written.
-            if pieces.iter().any(|other| other.name == piece.name) && drawn(name, freedom).is_some() {
-                name.clone_into(&mut piece.name);
-            }
+            let piece = Piece::from_catalogue(member, freedom, copies);
             unique.add(&piece, name).map_err(|e| e.or_at(span.clone()))?;
             pieces.push(piece);
         }
@@ -121,14 +117,15 @@ fn drawn(name: &str, freedom: Freedom) -> Option<Result<Named, FormatError>> {
         (0..rows).flat_map(|row| (0..cols).map(move |col| Cell::new(row, col))).collect()
     };
     let shape = Polyform::new(cells).map_err(|e| wrong(e.to_string(), "join the cells edge to edge"));
-    // It goes by its standard name where it has one that people know; others go by what was written.
+    // It goes by a name that people know where that means the same piece, lying as drawn if it may not be turned; others go by
+    // what was written.
     Some(shape.map(|shape| {
-        let sides = match freedom {
-            Freedom::Natural | Freedom::Free => Freedom::Free,
-            Freedom::OneSided | Freedom::Fixed => Freedom::OneSided,
+        let (sides, turns) = match freedom {
+            Freedom::Natural | Freedom::Free => (Freedom::Free, Freedom::Free),
+            Freedom::OneSided | Freedom::Fixed => (Freedom::OneSided, freedom),
         };
         let known = if shape.size() <= NAMED { catalogue::all(shape.size(), sides) } else { Vec::new() };
-        let images = shape.images(sides);
+        let images = shape.images(turns);
         let standard = known.into_iter().find(|named| images.contains(&named.shape)).map(|named| named.name);
         Named { name: standard.unwrap_or_else(|| name.to_owned()), shape }
     }))

@@ -378,7 +378,7 @@ fn pieces_are_drawn_and_given_back() {
     assert_eq!(free("I3^2 L3^4"), "2:I3 (3) 4:L3 (3)");
     assert_eq!(free(" I3^2 "), "2:I3 (3)");
     assert_eq!(free("1x1 #/#"), "1:monomino (1) 1:domino (2)");
-    assert_eq!(read("##/#.,##/.#", Freedom::Fixed).unwrap(), "any:L3 (3) any:##/.# (3)");
+    assert_eq!(read("##/#.,##/.#", Freedom::Fixed).unwrap(), "any:##/#. (3) any:##/.# (3)");
     assert_eq!(read("##/#.,L3", Freedom::Free), Err("L3 is listed twice".to_owned()));
     for wrong in ["#.#", "0x4", "9999x9999", "L3^", "^3", "L3^x", "I3^2,", "./.", "##//#", "2 L3", "L3 Q9"] {
         assert!(read(wrong, Freedom::Free).is_err(), "{wrong}");

@@ -182,6 +182,20 @@ fn places_of_errors_are_places_of_the_text() {
     assert_eq!(&text[span], "[");
     let text = "\u{feff}{\"items\": [\"é\", 1é]}";
     assert!(text.get(cover_json::parse(text).unwrap_err().span.unwrap()).is_some());
+    let text = "  100^900Aé\u{feff}\n X\nAA\nX\n";
+    let span = board::short_form(text).unwrap_err().span.unwrap();
+    assert_eq!(text.get(span), Some("100^900Aé\u{feff}"));
+}
+
+#[test]
+fn a_drawn_piece_is_called_by_a_name_that_means_it() {
+    for freedom in [Freedom::Natural, Freedom::Free, Freedom::OneSided, Freedom::Fixed] {
+        for drawing in ["#", "##", "#/#", "##/#.", ".#/##", "##/###", "###/.##", "####/.#", "2x3"] {
+            let drawn = pieces::list(drawing, freedom).unwrap();
+            let again = pieces::list(&drawn[0].name, freedom).unwrap();
+            assert_eq!(drawn, again, "{drawing} {freedom:?}");
+        }
+    }
 }
 
 #[test]

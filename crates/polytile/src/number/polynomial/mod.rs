@@ -59,14 +59,16 @@ pub(crate) fn squarefree(f: &[BigInt]) -> Polynomial {
     while !b.is_empty() {
         while a.len() >= b.len() {
             let (top, lead, shift) = (a[a.len() - 1].clone(), &b[b.len() - 1], a.len() - b.len());
-            a.iter_mut().for_each(|c| *c *= lead);
+            for c in &mut a {
+                *c *= lead;
+            }
             a[shift..].iter_mut().zip(&b).for_each(|(c, other)| *c -= &top * other);
             a = trimmed(a);
         }
         (a, b) = (b, primitive(a));
     }
     if a.last().is_some_and(Signed::is_negative) {
-        a.iter_mut().for_each(|c| *c = -&*c);
+        a = a.into_iter().map(|c| -c).collect();
     }
     // What divides a monic polynomial and has no divisor in common is monic.
     quotient(f, &a).unwrap_or_else(|| f.to_vec())
