@@ -73,6 +73,43 @@ fn a_game_lives_after_a_paste_without_an_end() {
 }
 
 #[test]
+fn a_game_plays_itself_and_what_was_played_is_kept() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("moves.txt");
+    let puzzle = dir.path().join("corner.txt");
+    std::fs::write(&puzzle, "AAC\nBB.\n...\n\n...\n...\n..C\n").unwrap();
+    let play = format!("\"$0\" slide play {} --save {}", puzzle.display(), file.display());
+    let mut session = terminal("xterm-256color", 100, &play);
+    session.exp_string("goal: 2").unwrap();
+    session.send("c\x1b[B").unwrap();
+    session.flush().unwrap();
+    session.exp_string("goal: 1").unwrap();
+    session.send("\r").unwrap();
+    session.flush().unwrap();
+    session.exp_string("Solved!").unwrap();
+    session.send("\x03").unwrap();
+    session.flush().unwrap();
+    session.exp_eof().unwrap();
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "metric step\nlength 2\n1. C down\n2. C down\n");
+
+    // Two moves are taken back, and a third is none.
+    let mut session = terminal("xterm-256color", 100, &format!("{play} --resume"));
+    session.exp_string("steps 2").unwrap();
+    session.send("\x7f\x7f\x7f\x03").unwrap();
+    session.flush().unwrap();
+    session.exp_eof().unwrap();
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "metric step\nlength 0\n");
+
+    std::fs::write(&file, "1. C down 3\n").unwrap();
+    let said = printed("xterm-256color", 100, &format!("{play} --resume"));
+    assert!(
+        said.contains("moves.txt: move 1 is impossible: ") && said.contains("leave out --resume"),
+        "{said}"
+    );
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "1. C down 3\n");
+}
+
+#[test]
 fn a_dumb_terminal_gets_plain_text() {
     let scripts = [
         "\"$0\" solve pentominoes-6x10 --first",

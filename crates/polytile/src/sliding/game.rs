@@ -18,7 +18,7 @@
 //! ```
 
 use super::direction::Direction;
-use super::moves::{Metric, Move};
+use super::moves::{IllegalMove, Metric, Move};
 use super::position::Position;
 use super::puzzle::Puzzle;
 use super::solve::Outlook;
@@ -46,6 +46,8 @@ pub enum Press {
     Reset,
     /// Show a first move of a shortest solution.
     Hint,
+    /// Make that move, of as many units as it has.
+    Advance,
     /// End the game.
     Quit,
 }
@@ -146,6 +148,38 @@ impl Game {
         self.over
     }
 
+    /// How many moves the goal is away from the start, once that is known.
+    pub fn shortest(&self) -> Option<usize> {
+        self.shortest
+    }
+
+    /// The moves made so far: runs of one piece, or in one direction only, or single units, as the metric has it.
+    pub fn moves(&self) -> Vec<Move> {
+        let metric = self.metric;
+        let one = |a: &(usize, Direction), b: &(usize, Direction)| match metric {
+            Metric::Step => false,
+            Metric::Slide => a == b,
+            Metric::Move => a.0 == b.0,
+        };
+        let of_run = |run: &[(usize, Direction)]| Move {
+            piece: run[0].0,
+            path: run.iter().map(|unit| unit.1).collect(),
+        };
+        self.made.chunk_by(one).map(of_run).collect()
+    }
+
+    /// Makes moves of an earlier game, from where the pieces stand.
+    ///
+    /// # Errors
+    /// When one of them is impossible; then none is made. Says which, counted from 0.
+    pub fn replay(&mut self, moves: &[Move]) -> Result<(), (usize, IllegalMove)> {
+        self.puzzle.replay(&self.position, moves)?;
+        for step in moves {
+            self.walk(step);
+        }
+        Ok(())
+    }
+
     /// How far the player has come.
     pub fn counts(&self) -> Counts {
         let runs =
@@ -190,6 +224,14 @@ impl Game {
                 return changed;
             }
             Press::Hint => self.hint(),
+            Press::Advance => {
+                self.hint();
+                let Ahead::Known(Some(Outlook { next: Some(step), .. })) = &self.ahead else { return false };
+                let step = step.clone();
+                self.message.clear();
+                self.walk(&step);
+                return true;
+            }
             Press::Quit => self.over = true,
         }
         false
@@ -240,6 +282,15 @@ impl Game {
                 false
             }
         }
+    }
+
+    /// Makes a move that is known to be possible.
+    fn walk(&mut self, step: &Move) {
+        for &direction in &step.path {
+            self.made.push((step.piece, direction));
+            self.step(step.piece, direction);
+        }
+        self.undone.clear();
     }
 
     /// Moves a piece by one unit, which is known to be possible.
@@ -346,6 +397,27 @@ mod tests {
         assert!(!game.press(Press::Redo));
         assert!(game.press(Press::Reset) && !game.press(Press::Reset) && !game.press(Press::Undo));
         assert_eq!(game.counts(), Counts::default());
+    }
+
+    #[test]
+    fn a_game_that_plays_itself_and_is_played_again() {
+        let mut game = game();
+        assert!(!game.press(Press::Advance));
+        assert_eq!(game.message(), "the way to the goal is not known yet");
+        told(&mut game);
+        assert_eq!(game.shortest(), Some(1));
+        assert!(game.press(Press::Advance));
+        assert_eq!(game.message(), "Solved! Steps 4, slides 3, moves 1. Shortest: 1 (move metric).");
+        told(&mut game);
+        assert!(!game.press(Press::Advance));
+        assert_eq!(game.message(), "this is the goal");
+        let moves = game.moves();
+        assert_eq!(moves.iter().map(Move::way).collect::<Vec<_>>(), ["down, right 2, up"]);
+        let mut again = Game::new(game.puzzle().clone(), Metric::Slide);
+        assert_eq!(again.replay(&moves), Ok(()));
+        assert_eq!((again.position(), again.moves().len()), (game.position(), 3));
+        assert!(matches!(again.replay(&moves), Err((0, _))));
+        assert_eq!(again.counts().steps, 4);
     }
 
     #[test]

@@ -14,21 +14,27 @@ mod view;
 
 use super::{load, position};
 use crate::failure::Failure;
+use crate::input;
+use crate::output::write_file;
 use crate::run::budget;
 use crate::style::{Style, is_dumb};
 use crate::values::{choice, memory};
 use clap::ValueHint;
 use events::Events;
 use guide::Guide;
-use polytile::format::sliding::{SlidingPuzzle, starting_from};
-use polytile::sliding::game::{Game, Press};
-use polytile::sliding::{Direction, Metric};
+use polytile::ask::slide_check::SlideCheck;
+use polytile::format::sliding::{SlidingPuzzle, SolutionText, starting_from};
+use polytile::format::subject::Given;
+use polytile::sliding::game::{Ahead, Game, Press};
+use polytile::sliding::{Direction, Metric, Outlook};
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
 };
 use ratatui::layout::{Position as Point, Rect};
+use std::fmt::Write;
 use std::io::{IsTerminal, stdin, stdout};
-use std::time::Duration;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 use terminal::Terminal;
 use view::Place;
 
@@ -47,6 +53,12 @@ pub struct Args {
     /// Start from the position drawn in this file instead
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     from: Option<String>,
+    /// Write the moves made into this file when the game is left, as `polytile slide check` reads them
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    save: Option<PathBuf>,
+    /// Begin with the moves that are in the file of --save
+    #[arg(long, requires = "save")]
+    resume: bool,
     /// Memory for the distances, as in 2GiB [default: three quarters of what is free]
     #[arg(long, value_name = "SIZE", value_parser = memory)]
     memory: Option<u64>,
@@ -54,6 +66,8 @@ pub struct Args {
 
 /// How long to wait for a key before looking whether something was found out; also the silence after which a key is complete.
 const WAIT: Duration = Duration::from_millis(50);
+/// How long each move of a demonstration is looked at.
+const PAUSE: Duration = Duration::from_millis(400);
 
 /// Plays until the player leaves.
 ///
@@ -76,18 +90,27 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if let Some(from) = &args.from {
         puzzle = starting_from(&puzzle, &position(&args.puzzle, from)?)?;
     }
+    let mut game = Game::new(puzzle.clone(), args.metric);
+    if let Some(save) = args.save.as_ref().filter(|_| args.resume) {
+        resume(&mut game, save)?;
+    }
     // Without a goal there is nothing to find out.
     let mut guide =
-        (!puzzle.goals().is_empty()).then(|| Guide::new(puzzle.clone(), args.metric, budget(args.memory)));
-    let mut game = Game::new(puzzle, args.metric);
+        (!puzzle.goals().is_empty()).then(|| Guide::new(puzzle, args.metric, budget(args.memory)));
     if let Some(guide) = &mut guide {
-        guide.ask(game.position().clone());
+        // From the start, for how many moves there need be.
+        guide.ask(game.puzzle().start());
+        if *game.position() != game.puzzle().start() {
+            guide.ask(game.position().clone());
+        }
     }
     let look = Style::of(false, false, false);
     let mut terminal = Terminal::open()?;
     let mut events = Events::new();
     let mut size = terminal.size()?;
     let mut stale = true;
+    // When the game makes its next move by itself, if it does.
+    let mut demo: Option<Instant> = None;
     while !game.is_over() {
         for (position, found) in guide.iter().flat_map(Guide::answers) {
             game.learn(&position, found);
@@ -99,18 +122,57 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             terminal.draw(&game, title.as_deref(), look)?;
             stale = false;
         }
+        let mut pressed = Vec::new();
         for event in events.wait(WAIT).map_err(|e| Failure::other(format!("the terminal has gone: {e}")))? {
             stale = true;
             let place = Place::of(game.puzzle(), Rect::new(0, 0, size.width, size.height));
-            if let Some(key) = key(&event, place)
-                && game.press(key)
+            let watch = matches!(&event, Event::Key(KeyEvent { code: KeyCode::Enter, .. }));
+            // Every key ends a demonstration, and this one begins another.
+            demo = (watch && demo.is_none()).then(Instant::now);
+            pressed.extend(key(&event, place));
+        }
+        if demo.is_some_and(|next| next <= Instant::now()) && *game.ahead() != Ahead::Searching {
+            stale = true;
+            let ahead = matches!(game.ahead(), Ahead::Known(Some(Outlook { next: Some(_), .. })));
+            demo = ahead.then(|| Instant::now() + PAUSE);
+            pressed.push(Press::Advance);
+        }
+        for key in pressed {
+            if game.press(key)
                 && let Some(guide) = &mut guide
             {
                 guide.ask(game.position().clone());
             }
         }
     }
-    Ok(())
+    drop(terminal);
+    args.save.as_ref().map_or(Ok(()), |save| write_file(save, written(&game).as_bytes()))
+}
+
+/// Makes the moves that are in the file of an earlier game.
+fn resume(game: &mut Game, save: &Path) -> Result<(), Failure> {
+    let read = input::read(&save.to_string_lossy())?;
+    let question = SlideCheck { solution: Some(Given::Text(read)), metric: None };
+    let help = "the moves are of another puzzle or start: leave out --resume, or name another file";
+    let SolutionText { solutions, misfits, .. } = question.solutions(game.puzzle())?;
+    if let Some((_, misfit)) = misfits.first() {
+        return Err(Failure::usage(format!("{}: {misfit}", save.display()), help));
+    }
+    let moves = solutions.first().map(Vec::as_slice).unwrap_or_default();
+    game.replay(moves).map_err(|(number, why)| {
+        Failure::usage(format!("{}: move {} is impossible: {why}", save.display(), number + 1), help)
+    })
+}
+
+/// The moves made, as `polytile slide solve` prints a solution.
+fn written(game: &Game) -> String {
+    let moves = game.moves();
+    let mut text = format!("metric {}\nlength {}\n", game.metric(), moves.len());
+    for (number, step) in (1..).zip(&moves) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{number}. {} {}", game.puzzle().pieces()[step.piece].name, step.way());
+    }
+    text
 }
 
 /// What an event of the terminal asks for, with the board at `place`.

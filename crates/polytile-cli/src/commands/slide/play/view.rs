@@ -94,7 +94,8 @@ fn words(game: &Game) -> Vec<String> {
         Ahead::Known(None) => "no goal can be reached".to_owned(),
         Ahead::Known(Some(Outlook { distance, .. })) => format!("to the goal: {distance} ({metric} metric)"),
     };
-    let mut words = vec![format!("steps {steps}, slides {slides}, moves {moves}"), ahead, String::new()];
+    let shortest = game.shortest().map(|length| format!("from the start: {length}")).unwrap_or_default();
+    let mut words = vec![format!("steps {steps}, slides {slides}, moves {moves}"), ahead, shortest];
     words.push(game.message().to_owned());
     words.push(String::new());
     words.extend([
@@ -102,9 +103,30 @@ fn words(game: &Game) -> Vec<String> {
         "letter, Tab, click   choose one".to_owned(),
         "Backspace  undo    Ctrl-Y  redo".to_owned(),
         "?          hint    Home    reset".to_owned(),
+        "Enter      watch it being solved".to_owned(),
         "Esc        leave".to_owned(),
     ]);
+    words.extend(goal(game.puzzle()));
     words
+}
+
+/// The first goal as a drawing, under its title.
+fn goal(puzzle: &Puzzle) -> Vec<String> {
+    let Some(goal) = puzzle.goals().first() else { return Vec::new() };
+    let board = puzzle.board();
+    let mut rows = vec![vec!['#'; board.cols() as usize]; board.rows() as usize];
+    for cell in board.cells() {
+        rows[cell.row as usize][cell.col as usize] = '.';
+    }
+    for &(piece, first) in &goal.places {
+        for cell in puzzle.placed(piece, first).unwrap_or_default() {
+            rows[cell.row as usize][cell.col as usize] = puzzle.pieces()[piece].name;
+        }
+    }
+    let others = puzzle.goals().len() - 1;
+    let title = if others == 0 { "goal".to_owned() } else { format!("goal, or {others} others") };
+    let drawn = rows.into_iter().map(|row| format!("  {}", row.into_iter().collect::<String>()));
+    [String::new(), title].into_iter().chain(drawn).collect()
 }
 
 /// Draws the board.
@@ -214,7 +236,7 @@ mod tests {
         let mut game = game();
         game.press(Press::Letter('b'));
         assert!(game.press(Press::Go(Direction::Down)) || !game.message().is_empty());
-        insta::assert_snapshot!(screen(&game, Look::Lines, 60, 14), @"
+        insta::assert_snapshot!(screen(&game, Look::Lines, 60, 18), @"
         Two dominoes
 
         ┌─────────────┬──────┐  steps 0, slides 0, moves 0
@@ -227,7 +249,12 @@ mod tests {
                                 letter, Tab, click   choose one
                                 Backspace  undo    Ctrl-Y  redo
                                 ?          hint    Home    reset
+                                Enter      watch it being solved
                                 Esc        leave
+
+                                goal
+                                  .AA
+                                  #..
         ");
         insta::assert_snapshot!(screen(&game, Look::Letters, 54, 9), @"
         Two dominoes
