@@ -56,7 +56,7 @@ pub fn check(command: &clap::Command, matches: &ArgMatches) -> Result<(), Failur
         (command, matches) = (found, inner);
     }
     let named = named(command, matches);
-    let number = number(matches);
+    let number = number(command, matches);
     for file in named.iter().filter(|file| file.is_written() && file.path.as_os_str() == "-") {
         if ["checkpoint", "resume"].contains(&file.id.as_str()) {
             return Err(Failure::usage(
@@ -123,9 +123,12 @@ fn hinted(arg: &Arg) -> bool {
     matches!(arg.get_value_hint(), ValueHint::AnyPath | ValueHint::FilePath | ValueHint::DirPath)
 }
 
-/// How many numbered pictures are asked for.
-fn number(matches: &ArgMatches) -> u64 {
-    matches.try_get_one("number").ok().flatten().copied().unwrap_or(1)
+/// How many numbered pictures are asked for: each tiling of a sample has one of its own.
+fn number(command: &clap::Command, matches: &ArgMatches) -> u64 {
+    if command.get_name() != "sample" {
+        return 1;
+    }
+    matches.try_get_one("limit").ok().flatten().copied().unwrap_or(1)
 }
 
 /// Refuses a file whose ending belongs to another option.

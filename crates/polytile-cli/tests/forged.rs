@@ -14,8 +14,9 @@ fn polytile(directory: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_polytile")).current_dir(directory).args(arguments).output().unwrap()
 }
 
-/// Asserts that a sample of the forgeries of the checkpoint in `file` is refused by the command.
-fn are_refused(directory: &Path, file: &str, kind: &str, arguments: &[&str]) {
+/// Asserts that a sample of the forgeries of the checkpoint in `file` is refused by the command, but for those that mean the same
+/// as the real one, and so have its `answer`: where a part ends in a node without children left, that node may be left out.
+fn are_refused(directory: &Path, file: &str, kind: &str, arguments: &[&str], answer: Option<&[u8]>) {
     let path = directory.join(file);
     let real = fs::read_to_string(&path).unwrap();
     let forged = mutants(&body(&real));
@@ -25,6 +26,9 @@ fn are_refused(directory: &Path, file: &str, kind: &str, arguments: &[&str]) {
         fs::write(&path, mended(kind, &forged.to_string())).unwrap();
         let run = polytile(directory, arguments);
         let said = String::from_utf8_lossy(&run.stderr);
+        if run.status.success() && answer == Some(&run.stdout) {
+            continue;
+        }
         assert_eq!(run.status.code(), Some(2), "{name}: {said}");
         assert!(run.stdout.is_empty(), "{name}");
         assert!(
@@ -46,10 +50,10 @@ fn forged_checkpoints_are_bad_input() {
     let search = ["solve", "pentominoes-3x20", "--checkpoint", "some.ckpt", "--limit", "3", "--quiet"];
     assert!(polytile(&directory, &search).status.success());
     let resume = ["solve", "pentominoes-3x20", "--resume", "some.ckpt", "--ascii", "--quiet"];
-    are_refused(&directory, "some.ckpt", "solve", &resume);
     let rest = polytile(&directory, &resume);
     assert!(rest.status.success(), "{}", String::from_utf8_lossy(&rest.stderr));
     assert!(!rest.stdout.is_empty());
+    are_refused(&directory, "some.ckpt", "solve", &resume, Some(&rest.stdout));
     // A disk that gets full leaves a checkpoint.
     let explore =
         "trap '' XFSZ; ulimit -f 8; exec \"$0\" slide explore 8-puzzle --engine sorted --disk levels";
@@ -60,7 +64,7 @@ fn forged_checkpoints_are_bad_input() {
         .unwrap();
     assert_eq!(full.status.code(), Some(1));
     let resume = ["slide", "explore", "8-puzzle", "--disk", "levels", "--resume", "--quiet"];
-    are_refused(&directory, "levels/checkpoint", "slide", &resume);
+    are_refused(&directory, "levels/checkpoint", "slide", &resume, None);
     let rest = polytile(&directory, &resume);
     assert!(String::from_utf8_lossy(&rest.stdout).contains("states 181440\n"));
     fs::remove_dir_all(&directory).unwrap();

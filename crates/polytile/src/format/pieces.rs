@@ -219,6 +219,12 @@ pub fn named(lattice: Lattice, name: &str, freedom: Freedom) -> Result<Vec<Named
     if let Some(set) = catalogue::set(&word) {
         return Ok(set);
     }
+    // The only piece of its size may be called as its set is: `triamond` is a piece, `triamonds` are all of them.
+    if !word.ends_with('s')
+        && let Some(piece) = catalogue::find_on(lattice, &word).filter(|piece| piece.name == word)
+    {
+        return Ok(vec![piece]);
+    }
     // A monomino and a domino keep their names however they lie.
     match catalogue::set_of(&word) {
         Some((lattice, size @ 1..=2)) => Ok(catalogue::all_on(lattice, size, Freedom::Free)),

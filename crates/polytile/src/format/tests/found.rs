@@ -3,7 +3,7 @@
 //!
 //! No clock is looked at: the larger texts took minutes or gigabytes as long as something was done once for every part.
 
-use crate::board::Cell;
+use crate::board::{Cell, Lattice};
 use crate::format::condition::condition;
 use crate::format::subject::Words;
 use crate::format::{bfile, board, cover_json, pieces, puzzle, sliding};
@@ -194,6 +194,11 @@ fn a_drawn_piece_is_called_by_a_name_that_means_it() {
             let drawn = pieces::list(drawing, freedom).unwrap();
             let again = pieces::list(&drawn[0].name, freedom).unwrap();
             assert_eq!(drawn, again, "{drawing} {freedom:?}");
+        }
+        let triamonds = pieces::list_on(Lattice::Triangle, "triamonds", freedom).unwrap();
+        for piece in triamonds.iter() {
+            let again = pieces::list_on(Lattice::Triangle, &piece.name, freedom).unwrap();
+            assert_eq!((again.len(), &again[0]), (1, piece), "{freedom:?}");
         }
     }
 }
