@@ -24,7 +24,7 @@ pub(super) const KINDS: [(&str, &str); 10] = [
 ];
 
 /// The most cells of a board that is cut out cell by cell.
-const MAX_CELLS: u64 = 1 << 24;
+const MAX_CELLS: u64 = 1 << 22;
 
 /// Whether there is a board of this kind here.
 pub(super) fn has(kind: &str) -> bool {
@@ -50,7 +50,7 @@ pub(super) fn region(kind: &str, rest: &str) -> Result<Region, FormatError> {
         if rows.checked_mul(cols).and_then(|n| n.checked_mul(kinds)).is_none_or(|cells| cells > MAX_CELLS) {
             let error =
                 FormatError::new(format!("{kind}:{} is too large", super::number::shortened(rest.trim())));
-            return Err(error.with_help("boards of this kind have up to 2^24 cells").at(whole.clone()));
+            return Err(error.with_help("boards of this kind have up to 2^22 cells").at(whole.clone()));
         }
         let cells =
             (0..rows).flat_map(|row| (0..cols).flat_map(move |col| (0..kinds).map(move |k| (row, col, k))));
@@ -139,7 +139,7 @@ fn times_as_long(times: &str, name: &str, text: &str) -> Result<Region, FormatEr
     }
     let each = if shape.lattice().is_flat() { times.saturating_mul(times) } else { times.saturating_pow(3) };
     if each.saturating_mul(shape.size() as u64) > MAX_CELLS || times > 1 << 12 {
-        return wrong(format!("{times}*{name} is too large"), "boards of this kind have up to 2^24 cells");
+        return wrong(format!("{times}*{name} is too large"), "boards of this kind have up to 2^22 cells");
     }
     Region::of_cells(shape.lattice(), enlarged(shape, times as u32))
         .map_err(|e| FormatError::new(e.to_string()).at(0..text.len()))

@@ -204,6 +204,13 @@ fn a_drawn_piece_is_called_by_a_name_that_means_it() {
 }
 
 #[test]
+fn a_few_characters_do_not_ask_for_hundreds_of_megabytes() {
+    let error = board::short_form("1332*F5").unwrap_err();
+    assert_eq!(error.message, "1332*F5 is too large");
+    assert!(board::short_form("300*F5").is_ok());
+}
+
+#[test]
 fn the_last_index_there_is() {
     let written = bfile::write(u64::MAX, &[BigUint::from(7_u8)]);
     assert_eq!(bfile::read(&written), Ok(vec![(u64::MAX, BigUint::from(7_u8))]));
