@@ -21,8 +21,11 @@ use polytile::frontier::series::Engine;
 #[command(group = clap::ArgGroup::new("question").required(true))]
 #[expect(clippy::struct_excessive_bools, reason = "one for each flag")]
 pub struct Args {
+    /// Boards that grow, as in --board
+    #[arg(value_name = "BOARDS", conflicts_with_all = ["board", "width"])]
+    boards: Option<String>,
     /// Columns of boards of n rows
-    #[arg(long, value_name = "W", value_parser = word, conflicts_with = "board", required_unless_present = "board")]
+    #[arg(long, value_name = "W", value_parser = word, conflicts_with = "board", required_unless_present_any = ["board", "boards"])]
     width: Option<u64>,
     /// Boards with the letter n for a side, or for both, instead of a width: 6xn (rows x columns), nx6, torus:6xn,
     /// cylinder:6xn (columns wrap), nxn, aztec:n
@@ -81,7 +84,7 @@ Examples:
   polytile series --width 4 --pieces dominoes --at 10^18 --modulo 1000000007
   polytile series --width 8 --pieces dominoes --growth
   polytile series --board torus:4xn --pieces dominoes --recurrence --format pari
-  polytile series --board nxn --pieces trominoes --up-to symmetries --to 9
+  polytile series nxn --pieces trominoes --up-to symmetries --to 9
 
 Boards other than those of W columns, or rows, and cylinders of W columns are counted one by one, and their recurrences are \
 checked, not proved. Where the area forces terms to be 0, the recurrence is that of the others.
@@ -102,7 +105,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let (pieces, rules) = run.bounded(READING, || words.unplaced())?;
     let question = Series {
         width: args.width,
-        board: args.board.clone(),
+        board: args.board.clone().or_else(|| args.boards.clone()),
         up_to: args.classes.up_to(),
         all: args.all,
         format: args.format,
