@@ -429,7 +429,7 @@ impl ExactCover {
     /// [(3, ('three', 'four')), (7, ('one', 'two'))]
     #[pyo3(
         signature = (
-            k: "int", weights: "Mapping[typing.Any, int] | None" = None, *, engine: "str | None" = None, **limits: "Limits"
+            k: "int", weights: "dict[typing.Any, int] | None" = None, *, engine: "str | None" = None, **limits: "Limits"
         ) -> "list[tuple[int, typing.Any]]",
         text_signature = "($self, k, weights=None, *, engine=None, threads=None, memory=None, time_limit=None, progress=None)"
     )]

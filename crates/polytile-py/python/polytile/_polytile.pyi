@@ -327,7 +327,7 @@ class ExactCover:
 
     def __repr__(self, /) -> str: ...
 
-    def best(self, /, k: int, weights: Mapping[typing.Any, int] | None=None, *, engine: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> list[tuple[int, typing.Any]]:
+    def best(self, /, k: int, weights: dict[typing.Any, int] | None=None, *, engine: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> list[tuple[int, typing.Any]]:
         """
         The k solutions of least weight, lightest first, each as a pair of weight and solution; fewer where there are no more.
 
@@ -1175,7 +1175,7 @@ class Problem:
         The board as a picture, where it is not too large to be shown.
         """
 
-    def best(self, /, k: int, weights: Mapping[str, int], *, where: str | Iterable[str] | None=None, engine: str | None=None, cross_check: bool=False, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> list[tuple[int, Tiling]]:
+    def best(self, /, k: int, weights: dict[str, int], *, where: str | Iterable[str] | None=None, engine: str | None=None, cross_check: bool=False, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> list[tuple[int, Tiling]]:
         """
         The k tilings of least weight, lightest first, each as a pair of weight and tiling; fewer where there are no more.
 

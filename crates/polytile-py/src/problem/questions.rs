@@ -194,7 +194,7 @@ impl Problem {
     /// [0, 10]
     #[pyo3(
         signature = (
-            k: "int", weights: "Mapping[str, int]", *, r#where: "str | Iterable[str]" = None, engine: "str | None" = None,
+            k: "int", weights: "dict[str, int]", *, r#where: "str | Iterable[str]" = None, engine: "str | None" = None,
             cross_check: "bool" = false, **limits: "Limits"
         ) -> "list[tuple[int, Tiling]]",
         text_signature = "($self, k, weights, *, where=None, engine=None, cross_check=False, threads=None, memory=None, time_limit=None, progress=None)"
