@@ -6,12 +6,13 @@ use crate::run::{Arg, whole, word};
 use num_bigint::BigInt;
 use polytile::ask::solve::Share;
 use polytile::ask::{Integer, json};
-use polytile::format::source::Misread;
+use polytile::format::source::{Misread, Source};
+use polytile::format::subject::Given;
 use polytile::problem::UpTo;
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyList, PyString};
+use pyo3::types::{PyBool, PyDict, PyList, PyString};
 
 /// Warns of what is odd.
 pub fn warn(py: Python<'_>, odd: &[Misread]) -> PyResult<()> {
@@ -46,6 +47,23 @@ pub fn conditions(given: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<String>> {
             Err(_) => given.extract(),
         },
     }
+}
+
+/// Weights by the names of options or of pieces, as the text that the library reads.
+pub fn weights(given: &Bound<'_, PyDict>) -> PyResult<Given> {
+    let mut text = String::new();
+    for (name, weight) in given {
+        let line: String = name.str()?.to_string();
+        let weight: BigInt = weight.extract().map_err(|_| {
+            PyTypeError::new_err(format!("weights are whole numbers, and not {}", weight.get_type()))
+        })?;
+        // A line is an option and its weight.
+        if line.trim().is_empty() || line.contains('\n') || line.trim_start().starts_with('#') {
+            return Err(errors::wrong(given.py(), format!("no option is called {}", name.repr()?)));
+        }
+        text += &format!("{line} {weight}\n");
+    }
+    Ok(Given::Text(Source::new("weights", text)))
 }
 
 /// An integer of the library.

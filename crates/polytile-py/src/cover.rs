@@ -4,14 +4,15 @@
 //! counts, and holds all solutions in a diagram. The library knows names and numbers only, so the objects that were passed are
 //! kept as labels, by the numbers of the options ([`Meaning`]), and solutions are made of them again.
 
-use crate::arguments::{answer, integer, share, warn};
+use crate::arguments::{answer, as_far_as, integer, share, warn, weights as by_name};
 use crate::errors;
 use crate::family::{Family, Labels};
 use crate::pieces::quoted;
-use crate::run::{Arg, Limits, Run, Turns, word};
+use crate::run::{Arg, Limits, Run, Turns, whole, word};
 use crate::solutions::{Covers, Stream};
 use crate::version::Version;
 use num_bigint::BigInt;
+use polytile::ask::best::Best;
 use polytile::ask::inspect::Inspect;
 use polytile::ask::solve::{Unique, Wanted, Way};
 use polytile::ask::subject::{Kind, Subject, option_names};
@@ -24,7 +25,7 @@ use polytile::format::subject::Subject as Read;
 use polytile::format::{About, cover_json, dlx};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyMapping, PySet, PyString, PyTuple};
+use pyo3::types::{PyDict, PyList, PyMapping, PySet, PyString, PyTuple};
 use std::sync::Arc;
 
 /// What the solutions of an exact cover are.
@@ -111,7 +112,7 @@ impl<'py> Building<'py> {
 /// A demand: a number, or a least and a largest one.
 fn demand(given: &Bound<'_, PyAny>) -> PyResult<Multiplicity> {
     let number = |given: &Bound<'_, PyAny>| {
-        let number = crate::run::whole(given, "a multiplicity", 0)?;
+        let number = whole(given, "a multiplicity", 0)?;
         u32::try_from(number)
             .map_err(|_| errors::wrong(given.py(), format!("{number} is too large a multiplicity")))
     };
@@ -153,6 +154,23 @@ impl ExactCover {
             Meaning::Digits(mind, _) => Kind::Digits((**mind).clone(), Arc::clone(&self.cover)),
         };
         Subject { title: self.title.clone(), kind }
+    }
+
+    /// The cover whose options cost what `weights` says by their labels.
+    fn costing(&self, py: Python<'_>, weights: &Bound<'_, PyDict>) -> PyResult<Arc<Cover>> {
+        let mut cover = (*self.cover).clone();
+        let by_label = PyDict::new(py);
+        for option in 0..cover.option_count() {
+            cover.set_cost(option as u32, 0);
+            by_label.set_item(self.label(py, option)?, option)?;
+        }
+        for (label, weight) in weights {
+            let Some(option) = by_label.get_item(&label)? else {
+                return Err(errors::wrong(py, format!("{} is no option", label.repr()?)));
+            };
+            cover.set_cost(option.extract()?, whole(&weight, "a weight", 0)?);
+        }
+        Ok(Arc::new(cover))
     }
 
     fn label<'py>(&self, py: Python<'py>, option: usize) -> PyResult<Bound<'py, PyAny>> {
@@ -398,6 +416,56 @@ impl ExactCover {
         let subject = self.subject();
         let total = run.call(py, |control| asked.answer(&subject, control, &mut nobody))?;
         Ok(total.count.0)
+    }
+
+    /// The k solutions of least weight, lightest first, each as a pair of weight and solution; fewer where there are no more.
+    ///
+    /// Options weigh what they cost in the text that the cover was read from, or else as `weights` says: a dict from the names of options to
+    /// whole numbers from 0 on, where what is not named weighs 0; of a Number Mind from texts such as `"1=5"`, a place and a digit.
+    /// `engine` is `"bounds"` or `"zdd"`. What is lightest so far at a limit is `had` of the exception.
+    ///
+    /// >>> cover = polytile.ExactCover("abc", {"one": "ab", "two": "c", "three": "bc", "four": "a"})
+    /// >>> cover.best(2, {"one": 7, "three": 1, "four": 2})
+    /// [(3, ('three', 'four')), (7, ('one', 'two'))]
+    #[pyo3(
+        signature = (
+            k: "int", weights: "dict[typing.Any, int] | None" = None, *, engine: "str | None" = None, **limits: "Limits"
+        ) -> "list[tuple[int, typing.Any]]",
+        text_signature = "($self, k, weights=None, *, engine=None, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
+    fn best<'py>(
+        &self,
+        py: Python<'py>,
+        k: &Bound<'py, PyAny>,
+        weights: Option<&Bound<'py, PyDict>>,
+        engine: Option<&str>,
+        limits: Option<Limits<'py>>,
+    ) -> PyResult<Bound<'py, PyList>> {
+        let run = Run::new(py, limits)?;
+        let mut subject = self.subject();
+        let mut text = None;
+        match (weights, &*self.meaning) {
+            (Some(weights), Meaning::Digits(..)) => text = Some(by_name(weights)?),
+            (Some(weights), Meaning::Options(_)) => subject.kind = Kind::Covers(self.costing(py, weights)?),
+            (None, _) => {}
+        }
+        let best = Best {
+            best: whole(k, "k", 0)?,
+            conditions: Vec::new(),
+            weights: text,
+            engine: word(py, engine)?,
+            cross_check: false,
+        };
+        let mut solutions = Vec::new();
+        let done = run.call(py, |control| {
+            let found = best.find(&subject, control)?;
+            solutions = found.solutions;
+            found.stopped.map_or(Ok(()), |stopped| Err(Unanswered::from(stopped)))
+        });
+        let all =
+            solutions.iter().map(|(weight, chosen)| Ok((weight.clone(), self.meaning.solution(py, chosen)?)));
+        let all = all.collect::<PyResult<Vec<_>>>()?;
+        as_far_as(done, PyList::new(py, all)?)
     }
 
     /// Whether there is exactly one solution.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -319,25 +320,69 @@ class Tabled(Mapping[tuple[int, int], int]):
 
 
 @dataclass(frozen=True)
+class Ratio:
+    """The limit of a(n + step) / a(n), as the largest root of its minimal polynomial.
+
+    `decimals` is cut off after 40 digits, not rounded. `polynomial` has the coefficients from x^0 on, and `minimal_polynomial` is the same
+    as it is written. `proved` says whether the recurrence behind it holds for all n, `evidence` what that rests on.
+
+    >>> ratio = polytile.series(2, "dominoes").growth.ratio
+    >>> ratio.minimal_polynomial, ratio.polynomial, ratio.proved
+    ('x^2 - x - 1', (-1, -1, 1), True)
+    >>> str(ratio)
+    '1.6180339887498948482045868343656381177203'
+    """
+
+    decimals: Decimal
+    step: int
+    minimal_polynomial: str
+    polynomial: tuple[int, ...]
+    proved: bool
+    evidence: str
+
+    @staticmethod
+    def _read(found: dict[str, Any]) -> Ratio:
+        return Ratio(
+            # A decimal is made of a text as it is, whatever the precision of the context.
+            Decimal(found["decimals"]),
+            found["step"],
+            found["minimal_polynomial"],
+            tuple(map(whole, found["polynomial"])),
+            found["proved"],
+            found["evidence"],
+        )
+
+    def __str__(self) -> str:
+        return str(self.decimals)
+
+    def __float__(self) -> float:
+        return float(self.decimals)
+
+
+@dataclass(frozen=True)
 class Growth:
     """How fast a series grows, as far as that settles.
 
     `entropy` is the limit of ln a(n) / (width n), of which `digits` decimals can be relied on; `factor` is that from row to
-    row; terms that are not 0 recur with `period`.
+    row; terms that are not 0 recur with `period`. `ratio` is the factor as an algebraic number, a `Ratio`, where the terms show a
+    recurrence of a moderate order, and else None.
 
-    >>> polytile.series(3, "trominoes").growth.period
-    1
+    >>> growth = polytile.series(3, "trominoes").growth
+    >>> growth.period, abs(float(growth.ratio) - growth.factor) < 1e-9
+    (1, True)
     """
 
     entropy: float | None
     digits: int | None
     factor: float | None
     period: int | None
+    ratio: Ratio | None = None
 
     @staticmethod
     def _of(text: str) -> Growth:
         found = json.loads(text)
-        return Growth(found["entropy"], found["digits"], found["lambda"], found["period"])
+        ratio = Ratio._read(found["ratio"]) if "ratio" in found else None
+        return Growth(found["entropy"], found["digits"], found["lambda"], found["period"], ratio)
 
 
 class Tromino(NamedTuple):

@@ -327,6 +327,19 @@ class ExactCover:
 
     def __repr__(self, /) -> str: ...
 
+    def best(self, /, k: int, weights: dict[typing.Any, int] | None=None, *, engine: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> list[tuple[int, typing.Any]]:
+        """
+        The k solutions of least weight, lightest first, each as a pair of weight and solution; fewer where there are no more.
+
+        Options weigh what they cost in the text that the cover was read from, or else as `weights` says: a dict from the names of options to
+        whole numbers from 0 on, where what is not named weighs 0; of a Number Mind from texts such as `"1=5"`, a place and a digit.
+        `engine` is `"bounds"` or `"zdd"`. What is lightest so far at a limit is `had` of the exception.
+
+        >>> cover = polytile.ExactCover("abc", {"one": "ab", "two": "c", "three": "bc", "four": "a"})
+        >>> cover.best(2, {"one": 7, "three": 1, "four": 2})
+        [(3, ('three', 'four')), (7, ('one', 'two'))]
+        """
+
     def count(self, /, *, engine: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> int:
         """
         The number of solutions, an exact integer: by a search, or by a diagram where a search would take long. `engine` is
@@ -548,6 +561,24 @@ class Family:
         {1: 1, 2: 2}
         """
 
+    def closure(self, /, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Family:
+        """
+        All subsets of the sets.
+
+        >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+        >>> sorted(map(sorted, sets.closure()))
+        [[], [1], [1, 2], [2], [2, 3], [3]]
+        """
+
+    def complement(self, /, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Family:
+        """
+        The sets of options that are not in the family.
+
+        >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+        >>> sets.complement().count()
+        5
+        """
+
     def count(self, /, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> int:
         """
         The number of sets, an exact integer.
@@ -707,6 +738,15 @@ class Family:
         [1, 2, 1]
         """
 
+    def quotient(self, /, other: Family, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Family:
+        """
+        The sets that share nothing with any set of the other, and whose union with each of them is here.
+
+        >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+        >>> sorted(map(sorted, sets.quotient(sets.without(1, 3))))
+        [[], [1], [3]]
+        """
+
     def rank(self, /, member: typing.Any, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> int:
         """
         The number of a member, from 0.
@@ -716,6 +756,15 @@ class Family:
         >>> family = polytile.Problem("2x3", "trominoes").zdd()
         >>> family.rank(family[2])
         2
+        """
+
+    def remainder(self, /, other: Family, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Family:
+        """
+        The sets that are no union of a set of the other and one of the quotient.
+
+        >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+        >>> sorted(map(sorted, sets.remainder(sets.with_(1))))
+        [[2], [2, 3]]
         """
 
     def sample(self, /, number: int | None=None, *, seed: int | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> list[typing.Any]:
@@ -737,6 +786,24 @@ class Family:
         ...     sets.save(folder + "/sets.zdd")
         ...     polytile.Family.load(folder + "/sets.zdd").count()
         3
+        """
+
+    def subsets(self, /, other: Family, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Family:
+        """
+        The sets of this one that are part of a set of the other.
+
+        >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+        >>> sorted(map(sorted, sets.subsets(sets.with_(1))))
+        [[1, 2], [2]]
+        """
+
+    def supersets(self, /, other: Family, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Family:
+        """
+        The sets of this one that have a set of the other as a part.
+
+        >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+        >>> sorted(map(sorted, sets.supersets(sets.with_(1))))
+        [[1, 2]]
         """
 
     def svg(self, /) -> str:
@@ -1108,6 +1175,19 @@ class Problem:
         The board as a picture, where it is not too large to be shown.
         """
 
+    def best(self, /, k: int, weights: dict[str, int], *, where: str | Iterable[str] | None=None, engine: str | None=None, cross_check: bool=False, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> list[tuple[int, Tiling]]:
+        """
+        The k tilings of least weight, lightest first, each as a pair of weight and tiling; fewer where there are no more.
+
+        `weights` are whole numbers by the names of pieces or of placements, such as `"L3@0,0+0,1+1,0"`; what is not named weighs 0. `where`
+        is a condition, or several, as in `solve`. `engine` is `"bounds"` or `"zdd"`; `cross_check` asks the other too, and compares the weights.
+        What is lightest so far at a limit is `had` of the exception.
+
+        >>> best = polytile.Problem("2x3", "trominoes").best(2, {"L3": 5})
+        >>> [weight for weight, tiling in best]
+        [0, 10]
+        """
+
     def check(self, /, tiling: Tiling) -> list[str]:
         """
         What is wrong with a tiling, in sentences; an empty list where it is a solution of this problem. The check shares
@@ -1132,7 +1212,7 @@ class Problem:
         """
 
     @typing.overload
-    def count(self, /, *, up_to_symmetry: bool | str | None=None, by_piece: typing.Literal[False]=False, modulo: int | None=None, engine: str | None=None, order: str | None=None, cross_check: bool=False, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> int:
+    def count(self, /, *, where: str | Iterable[str] | None=None, up_to_symmetry: bool | str | None=None, by_piece: typing.Literal[False]=False, modulo: int | None=None, engine: str | None=None, order: str | None=None, cross_check: bool=False, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> int:
         """
         The number of tilings, an exact integer.
 
@@ -1141,16 +1221,18 @@ class Problem:
         `(("I3", 2), ("L3", 4))`, to numbers of tilings. `modulo` counts modulo a number. `engine` is `"dense"`,
         `"kasteleyn"` (pieces of two cells), `"merge"` or `"zdd"`, `order` one of `"rows"`, `"columns"` and `"diagonals"`; where
         they are not said, what is quickest is chosen.
-        `cross_check` counts again by another engine and compares.
+        `cross_check` counts again by another engine and compares. `where` is a condition, or several, as in `solve`.
 
         Raises `LimitReached` at a limit of time or memory, `InputError` where the question has no meaning.
 
         >>> polytile.Problem("2x3", "trominoes").count(by_piece=True)
         {(('L3', 2),): 2, (('I3', 2),): 1}
+        >>> polytile.Problem("2x3", "trominoes").count(where="L3 at 0,0")
+        2
         """
 
     @typing.overload
-    def count(self, /, *, up_to_symmetry: bool | str | None=None, by_piece: typing.Literal[True], modulo: int | None=None, engine: str | None=None, order: str | None=None, cross_check: bool=False, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> dict[tuple[tuple[str, int], ...], int]:
+    def count(self, /, *, where: str | Iterable[str] | None=None, up_to_symmetry: bool | str | None=None, by_piece: typing.Literal[True], modulo: int | None=None, engine: str | None=None, order: str | None=None, cross_check: bool=False, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> dict[tuple[tuple[str, int], ...], int]:
         """
         The number of tilings, an exact integer.
 
@@ -1159,12 +1241,14 @@ class Problem:
         `(("I3", 2), ("L3", 4))`, to numbers of tilings. `modulo` counts modulo a number. `engine` is `"dense"`,
         `"kasteleyn"` (pieces of two cells), `"merge"` or `"zdd"`, `order` one of `"rows"`, `"columns"` and `"diagonals"`; where
         they are not said, what is quickest is chosen.
-        `cross_check` counts again by another engine and compares.
+        `cross_check` counts again by another engine and compares. `where` is a condition, or several, as in `solve`.
 
         Raises `LimitReached` at a limit of time or memory, `InputError` where the question has no meaning.
 
         >>> polytile.Problem("2x3", "trominoes").count(by_piece=True)
         {(('L3', 2),): 2, (('I3', 2),): 1}
+        >>> polytile.Problem("2x3", "trominoes").count(where="L3 at 0,0")
+        2
         """
 
     @property
@@ -1239,11 +1323,12 @@ class Problem:
         The board.
         """
 
-    def sample(self, /, number: int | None=None, *, seed: int | None=None, engine: str | None=None, cross_check: bool=False, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> list[Tiling]:
+    def sample(self, /, number: int | None=None, *, where: str | Iterable[str] | None=None, seed: int | None=None, engine: str | None=None, cross_check: bool=False, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> list[Tiling]:
         """
         Tilings at random, each as likely as any other; a seed means the same tilings everywhere. An empty list where there
         is no tiling. What had been drawn before a limit is `had` of the exception.
         `engine` is `"merge"`, `"zdd"`, `"shuffling"` or `"coupling"`; `cross_check` counts the tilings by another engine too, and compares.
+        `where` is a condition, or several, as in `solve`.
 
         >>> len(polytile.Problem("8x8", "dominoes").sample(3, seed=1))
         3
@@ -1322,10 +1407,10 @@ class Problem:
         The board has 32 black and 30 white: there is no tiling.
         """
 
-    def zdd(self, /, *, order: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Family:
+    def zdd(self, /, *, where: str | Iterable[str] | None=None, order: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Family:
         """
         All tilings at once, as a family in a decision diagram. `order` is the order of the cells: `"rows"`, `"columns"` or
-        `"diagonals"`, or else the one with the narrowest frontier.
+        `"diagonals"`, or else the one with the narrowest frontier. `where` is a condition, or several, as in `solve`.
 
         >>> family = polytile.Problem("8x8", "dominoes").zdd()
         >>> family.count(), family.nodes

@@ -280,6 +280,84 @@ impl Family {
         self.combined(py, other, limits, Binary::NonSupersets)
     }
 
+    /// The sets of this one that have a set of the other as a part.
+    ///
+    /// >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+    /// >>> sorted(map(sorted, sets.supersets(sets.with_(1))))
+    /// [[1, 2]]
+    #[pyo3(
+        signature = (other: "Family", **limits: "Limits") -> "Family",
+        text_signature = "($self, other, *, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
+    fn supersets<'py>(&self, py: Python<'py>, other: &Self, limits: Option<Limits<'py>>) -> PyResult<Self> {
+        self.combined(py, other, limits, Binary::Supersets)
+    }
+
+    /// The sets of this one that are part of a set of the other.
+    ///
+    /// >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+    /// >>> sorted(map(sorted, sets.subsets(sets.with_(1))))
+    /// [[1, 2], [2]]
+    #[pyo3(
+        signature = (other: "Family", **limits: "Limits") -> "Family",
+        text_signature = "($self, other, *, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
+    fn subsets<'py>(&self, py: Python<'py>, other: &Self, limits: Option<Limits<'py>>) -> PyResult<Self> {
+        self.combined(py, other, limits, Binary::Subsets)
+    }
+
+    /// The sets that share nothing with any set of the other, and whose union with each of them is here.
+    ///
+    /// >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+    /// >>> sorted(map(sorted, sets.quotient(sets.without(1, 3))))
+    /// [[], [1], [3]]
+    #[pyo3(
+        signature = (other: "Family", **limits: "Limits") -> "Family",
+        text_signature = "($self, other, *, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
+    fn quotient<'py>(&self, py: Python<'py>, other: &Self, limits: Option<Limits<'py>>) -> PyResult<Self> {
+        self.combined(py, other, limits, Binary::Quotient)
+    }
+
+    /// The sets that are no union of a set of the other and one of the quotient.
+    ///
+    /// >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+    /// >>> sorted(map(sorted, sets.remainder(sets.with_(1))))
+    /// [[2], [2, 3]]
+    #[pyo3(
+        signature = (other: "Family", **limits: "Limits") -> "Family",
+        text_signature = "($self, other, *, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
+    fn remainder<'py>(&self, py: Python<'py>, other: &Self, limits: Option<Limits<'py>>) -> PyResult<Self> {
+        self.combined(py, other, limits, Binary::Remainder)
+    }
+
+    /// All subsets of the sets.
+    ///
+    /// >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+    /// >>> sorted(map(sorted, sets.closure()))
+    /// [[], [1], [1, 2], [2], [2, 3], [3]]
+    #[pyo3(
+        signature = (**limits: "Limits") -> "Family",
+        text_signature = "($self, *, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
+    fn closure<'py>(&self, py: Python<'py>, limits: Option<Limits<'py>>) -> PyResult<Self> {
+        self.changed(py, limits, Unary::Closure)
+    }
+
+    /// The sets of options that are not in the family.
+    ///
+    /// >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+    /// >>> sets.complement().count()
+    /// 5
+    #[pyo3(
+        signature = (**limits: "Limits") -> "Family",
+        text_signature = "($self, *, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
+    fn complement<'py>(&self, py: Python<'py>, limits: Option<Limits<'py>>) -> PyResult<Self> {
+        self.changed(py, limits, Unary::Complement)
+    }
+
     /// The sets that have all these options.
     ///
     /// >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])

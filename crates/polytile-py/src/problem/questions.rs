@@ -2,7 +2,7 @@
 //! arguments; an answer is a number, an object that holds what the library found, or a data class of the package.
 
 use super::{Problem, Sampler};
-use crate::arguments::{answer, as_far_as, conditions, integer, share, up_to};
+use crate::arguments::{answer, as_far_as, conditions, integer, share, up_to, weights as by_name};
 use crate::certificate::Certificate;
 use crate::classes::Classes;
 use crate::family::Family;
@@ -10,6 +10,7 @@ use crate::run::{Arg, Limits, Run, whole, word};
 use crate::solutions::{Stream, Tilings};
 use crate::tiling::Tiling;
 use num_bigint::BigInt;
+use polytile::ask::best::{Best, Found};
 use polytile::ask::count::Count;
 use polytile::ask::hint::Hint;
 use polytile::ask::inspect::Inspect;
@@ -180,6 +181,62 @@ impl Problem {
         let (search, encoded) = self.search(py, &run, &wanted, "first")?;
         let chosen = Stream::new(py, search, run, None)?.next(py)?;
         Ok(chosen.map(|chosen| Tiling::chosen(Arc::clone(&self.0), encoded, chosen)))
+    }
+
+    /// The k tilings of least weight, lightest first, each as a pair of weight and tiling; fewer where there are no more.
+    ///
+    /// `weights` are whole numbers by the names of pieces or of placements, such as `"L3@0,0+0,1+1,0"`; what is not named weighs 0. `where`
+    /// is a condition, or several, as in `solve`. `engine` is `"bounds"` or `"zdd"`; `cross_check` asks the other too, and compares the weights.
+    /// What is lightest so far at a limit is `had` of the exception.
+    ///
+    /// >>> best = polytile.Problem("2x3", "trominoes").best(2, {"L3": 5})
+    /// >>> [weight for weight, tiling in best]
+    /// [0, 10]
+    #[pyo3(
+        signature = (
+            k: "int", weights: "dict[str, int]", *, r#where: "str | Iterable[str]" = None, engine: "str | None" = None,
+            cross_check: "bool" = false, **limits: "Limits"
+        ) -> "list[tuple[int, Tiling]]",
+        text_signature = "($self, k, weights, *, where=None, engine=None, cross_check=False, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
+    fn best<'py>(
+        &self,
+        py: Python<'py>,
+        k: &Bound<'py, PyAny>,
+        weights: &Bound<'py, PyDict>,
+        r#where: Option<&Bound<'py, PyAny>>,
+        engine: Option<&str>,
+        cross_check: bool,
+        limits: Option<Limits<'py>>,
+    ) -> PyResult<Bound<'py, PyList>> {
+        let run = Run::new(py, limits)?;
+        let best = Best {
+            best: whole(k, "k", 0)?,
+            conditions: conditions(r#where)?,
+            weights: Some(by_name(weights)?),
+            engine: word(py, engine)?,
+            cross_check,
+        };
+        let mut solutions = None;
+        let done = run.call(py, |control| {
+            let subject = self.0.subject(control)?;
+            let found = best.find(&subject, control)?;
+            let finished = found.stopped.is_none();
+            let agreed =
+                (cross_check && finished).then(|| best.recount(&subject, &found, control)).transpose();
+            let Found { solutions: all, stopped, .. } = found;
+            if !all.is_empty() {
+                solutions = Some((all, self.0.encoded(control)?));
+            }
+            stopped.map_or(Ok(()), |stopped| Err(Unanswered::from(stopped)))?;
+            agreed.map(drop)
+        });
+        let mut all = Vec::new();
+        if let Some((solutions, encoded)) = solutions {
+            let tiling = |chosen| Tiling::chosen(Arc::clone(&self.0), Arc::clone(&encoded), chosen);
+            all.extend(solutions.into_iter().map(|(weight, chosen)| (weight, tiling(chosen))));
+        }
+        as_far_as(done, PyList::new(py, all)?)
     }
 
     /// Whether there is exactly one tiling; `distinct=True`: up to the symmetries of the board.

@@ -1,0 +1,117 @@
+"""Weighted solutions, growth as an algebraic number, and set algebra, each against what is found by going through all sets."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from decimal import Decimal
+from itertools import combinations
+
+import pytest
+
+import polytile as pt
+
+Set = frozenset[int]
+Sets = set[Set]
+UNIVERSE = range(5)
+ALL = [frozenset(chosen) for size in range(6) for chosen in combinations(UNIVERSE, size)]
+
+
+def quotient(f: Sets, g: Sets) -> Sets:
+    # Of no sets at all every set is a quotient.
+    return {a for a in ALL if all(not a & b and a | b in f for b in g)}
+
+
+TWO: dict[str, Callable[[Sets, Sets], Sets]] = {
+    "join": lambda f, g: {a | b for a in f for b in g},
+    "meet": lambda f, g: {a & b for a in f for b in g},
+    "quotient": quotient,
+    "remainder": lambda f, g: f - {a | b for a in quotient(f, g) for b in g},
+    "non_supersets": lambda f, g: {a for a in f if not any(b <= a for b in g)},
+    "non_subsets": lambda f, g: {a for a in f if not any(a <= b for b in g)},
+    "supersets": lambda f, g: {a for a in f if any(b <= a for b in g)},
+    "subsets": lambda f, g: {a for a in f if any(a <= b for b in g)},
+}
+
+
+def hitting(f: Sets) -> Sets:
+    hit = {a for a in ALL if all(a & b for b in f)}
+    return {a for a in hit if not any(b < a for b in hit)}
+
+
+ONE: dict[str, Callable[[Sets], Sets]] = {
+    "minimal": lambda f: {a for a in f if not any(b < a for b in f)},
+    "maximal": lambda f: {a for a in f if not any(a < b for b in f)},
+    "hitting_sets": hitting,
+    "closure": lambda f: {a for a in ALL if any(a <= b for b in f)},
+    "complement": lambda f: set(ALL) - f,
+}
+
+
+def drawn(seed: int) -> list[Sets]:
+    source = random.Random(seed)
+    return [set(source.sample(ALL, source.randint(1, 12))) for _ in range(2)]
+
+
+def family(sets: Sets) -> pt.Family:
+    return pt.Family.from_sets(sets, universe=UNIVERSE)
+
+
+def sets_of(made: pt.Family) -> Sets:
+    return {frozenset(one) for one in made}
+
+
+@pytest.mark.parametrize("name", TWO)
+def test_operations_on_two_families(name: str) -> None:
+    for seed in range(40):
+        f, g = drawn(seed)
+        # Quotients of random families are mostly empty: this one is not.
+        products = {a | b for a in f for b in g if not a & b}
+        for one, two in ((f, g), (f, f), (products | f, g), (set(), g)):
+            assert sets_of(getattr(family(one), name)(family(two))) == TWO[name](one, two), seed
+
+
+@pytest.mark.parametrize("name", ONE)
+def test_operations_on_one_family(name: str) -> None:
+    for seed in range(40):
+        for f in drawn(seed):
+            assert sets_of(getattr(family(f), name)()) == ONE[name](f), seed
+
+
+def test_the_ratio_is_a_root_of_its_polynomial() -> None:
+    ratio = pt.series(2, "dominoes").growth.ratio
+    assert ratio is not None and ratio.step == 1
+    assert ratio.decimals == Decimal("1.6180339887498948482045868343656381177203")
+    ratio = pt.series(3, "dominoes").growth.ratio
+    assert ratio is not None and ratio.proved
+    # 2 + sqrt(3), from row to row but one: a board of 3 columns and an odd number of rows has no tiling.
+    assert (ratio.step, ratio.minimal_polynomial, ratio.polynomial) == (2, "x^2 - 4*x + 1", (1, -4, 1))
+
+
+def test_the_lightest_tilings_are_those_of_all() -> None:
+    problem = pt.Problem("4x5", "dominoes,any:L3")
+    weights = {"domino": 3, "L3": 4, "domino@0,0+0,1": -9}
+
+    def weight(tiling: pt.Tiling) -> int:
+        return sum(-9 if [*map(tuple, cells)] == [(0, 0), (0, 1)] else weights[name] for name, cells in tiling.pieces)
+
+    best = problem.best(20, weights, cross_check=True)
+    assert [cost for cost, _ in best] == sorted(map(weight, problem.solve()))[:20]
+    assert [cost for cost, _ in best] == [weight(tiling) for _, tiling in best]
+    assert len({tiling for _, tiling in best}) == 20
+    held = problem.best(20, weights, where="L3 at 0,0")
+    assert [cost for cost, _ in held] == sorted(map(weight, problem.solve(where="L3 at 0,0")))[:20]
+    assert pt.Problem("5x5", "dominoes").best(3, {"domino": 1}) == []
+
+
+def test_the_lightest_solutions_of_covers() -> None:
+    text = "a b c\na b |7\nb c\na |1\nc |2\n"
+    assert pt.ExactCover.from_dlx(text).best(5) == [(1, (1, 2)), (9, (0, 3))]
+    cover = pt.ExactCover("ab", {"x": "a", "y": "a", "z": "b"})
+    assert cover.best(9, {"x": 2, "y": 1}, engine="zdd") == cover.best(9, {"x": 2, "y": 1}) == [(1, ("y", "z")), (2, ("x", "z"))]
+    with pytest.raises(pt.InputError, match="nothing says what an option weighs"):
+        cover.best(1)
+    with pytest.raises(pt.InputError, match="'w' is no option"):
+        cover.best(1, {"w": 1})
+    with pytest.raises(pt.InputError, match="neither an option nor a piece 'T4'"):
+        pt.Problem("2x3", "trominoes").best(1, {"T4": 1})
