@@ -12,6 +12,9 @@ const STATUS: i32 = 130;
 /// What stops the engine that runs.
 static RUNNING: Mutex<Option<Arc<AtomicBool>>> = Mutex::new(None);
 
+/// What has to be done before the process ends.
+static LAST: Mutex<Option<fn()>> = Mutex::new(None);
+
 /// Whether the system reports interrupts to us.
 static WATCHED: Mutex<bool> = Mutex::new(false);
 
@@ -38,9 +41,21 @@ pub fn stops(stop: &Arc<AtomicBool>) -> io::Result<()> {
     watch()
 }
 
+/// From now on an interrupt that ends the process does `last` before.
+///
+/// # Errors
+/// As [`watch`].
+pub fn ends_with(last: fn()) -> io::Result<()> {
+    *LAST.lock().unwrap_or_else(PoisonError::into_inner) = Some(last);
+    watch()
+}
+
 fn interrupted() {
     let running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner).clone();
     if running.is_none_or(|stop| stop.swap(true, Ordering::Relaxed)) {
+        if let Some(last) = *LAST.lock().unwrap_or_else(PoisonError::into_inner) {
+            last();
+        }
         abandon_and_exit(STATUS);
     }
 }

@@ -58,8 +58,8 @@ Formats read (--from):
          \"options\": [[\"A\", \"C\", [\"X\", \"red\"]]]}
   mind   Number Mind: a guess to a line, as in 90342 ;2 correct
   xmpuzzle  a puzzle of BurrTools, packed or not, of cubes or triangular prisms (--problem K where it has several)
-  sliding  a sliding-block puzzle as js2, Knuth's SLIDING or lists of Rush Hour boards have it, or drawn: the start, and below
-         an empty line the goal
+  sliding  a sliding-block puzzle as js2, Knuth's SLIDING or lists of Rush Hour boards have it, as rows of numbers, or drawn:
+         the start, and below an empty line the goal
 
 Formats written (--to):
   dlx    as above

@@ -93,7 +93,8 @@ A puzzle is read in any of these forms:
   a drawing, a letter for each piece, . for an empty cell, # for a wall; below an empty line the goal, with . for anything
   the input of js2:             xsize: 4 / piece: 1 (0,0) (1,0) / put: 1 (2,3) / win: 1 (0,0)
   the input of Knuth's SLIDING: 5 x 5 / 1 = 111/01 / and two lines that fill the board
-  36 letters of Rush Hour:      IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM, where A is to leave by the right side";
+  36 letters of Rush Hour:      IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM, where A is to leave by the right side
+  rows of numbers:              1 2 3 / 4 5 6 / 7 0 8, 0 for the gap; they are to come in order, or as below an empty line";
 
 /// Solves, and prints solutions.
 ///

@@ -6,6 +6,7 @@
 
 use super::view;
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::style::Style;
 use polytile::sliding::game::Game;
 use ratatui::DefaultTerminal;
@@ -13,7 +14,6 @@ use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
 use ratatui::crossterm::execute;
 use ratatui::layout::Size;
 use std::io::{self, stdout};
-use std::process::exit;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::sleep;
 use std::time::Duration;
@@ -23,9 +23,6 @@ static TAKEN: Mutex<bool> = Mutex::new(false);
 
 /// How long, and how often, a signal waits for a picture to be finished.
 const PICTURE_WAITS: (Duration, u32) = (Duration::from_millis(20), 50);
-
-/// Status of a process that was told to end.
-const INTERRUPTED: i32 = 130;
 
 fn taken() -> MutexGuard<'static, bool> {
     TAKEN.lock().unwrap_or_else(PoisonError::into_inner)
@@ -42,7 +39,7 @@ impl Terminal {
     /// # Errors
     /// When it refuses.
     pub fn open() -> Result<Self, Failure> {
-        ctrlc::set_handler(end).map_err(|e| Failure::other(format!("signals cannot be handled: {e}")))?;
+        interrupt::ends_with(end).map_err(|e| Failure::other(e.to_string()))?;
         let mut taken = taken();
         *taken = true;
         // Restores the terminal after a panic, too.
@@ -89,16 +86,15 @@ fn restore(taken: &mut bool) {
     }
 }
 
-/// Restores the terminal, and ends the process.
+/// Restores the terminal of a process that is about to end.
 fn end() {
     for _ in 0..PICTURE_WAITS.1 {
-        match TAKEN.try_lock() {
-            Ok(mut taken) => {
-                restore(&mut taken);
-                exit(INTERRUPTED);
-            }
-            Err(_) => sleep(PICTURE_WAITS.0),
+        if let Ok(mut taken) = TAKEN.try_lock() {
+            restore(&mut taken);
+            // Nothing is drawn any more.
+            std::mem::forget(taken);
+            return;
         }
+        sleep(PICTURE_WAITS.0);
     }
-    exit(INTERRUPTED);
 }

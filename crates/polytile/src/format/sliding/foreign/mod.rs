@@ -6,6 +6,7 @@
 mod ascii;
 mod js2;
 mod knuth;
+mod numbers;
 mod rush_hour;
 
 use super::super::FormatError;
@@ -29,6 +30,8 @@ pub enum Dialect {
     Knuth,
     /// Rush Hour on 6x6 cells, row by row: `IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM`.
     RushHour,
+    /// Numbered tiles, row by row, with 0 for the gap: `1 2 3`, `4 0 5`.
+    Numbers,
 }
 
 impl Dialect {
@@ -56,6 +59,9 @@ impl Dialect {
         if knuth::size(first).is_some() {
             return Some(Dialect::Knuth);
         }
+        if numbers::is_meant(text) {
+            return Some(Dialect::Numbers);
+        }
         let looks_packed = first.split_whitespace().any(rush_hour::is_board);
         (looks_packed && content().count() == 1).then_some(Dialect::RushHour)
     }
@@ -72,6 +78,7 @@ pub fn read(text: &str) -> Result<SlidingPuzzle, FormatError> {
         Dialect::Js2 => js2::parse(text),
         Dialect::Knuth => knuth::parse(text),
         Dialect::RushHour => rush_hour::parse(text),
+        Dialect::Numbers => numbers::parse(text),
     }
 }
 
