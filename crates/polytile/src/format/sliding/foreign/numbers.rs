@@ -1,0 +1,200 @@
+//! The 15-puzzle and its like: rows of numbers, with 0 for the gap.
+//!
+//! ```text
+//!  5  1  2  4
+//!  9  6  3  8
+//! 13 10  7 11
+//!  0 14 15 12
+//! ```
+//!
+//! In: rows of numbers with blanks between them; `.`, `_` and `-` mean a gap as 0 does. Below, after an empty line, may stand goals, in
+//! which a gap means that anything may be there; without any, the numbers are to come in order, the gaps last. Out: a puzzle with a
+//! tile for each number, drawn as its digit, from 10 on as a letter. Cost: linear in the text.
+
+use super::super::super::FormatError;
+use super::super::super::lines::{lines, words};
+use super::super::SlidingPuzzle;
+use super::{Collected, Collection};
+use crate::board::Cell;
+use crate::sliding::{Axis, Goal};
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+const HELP: &str = "write the numbers row by row, with 0 for the gap, as in 1 2 3, 4 0 5";
+
+/// A number, or nothing for a gap, and where it is written.
+type Tile = (Option<u32>, Range<usize>);
+
+fn tile(word: &str) -> Option<Option<u32>> {
+    match word {
+        "." | "_" | "-" => Some(None),
+        _ if word.bytes().all(|b| b.is_ascii_digit()) => match word.parse().ok()? {
+            0 => Some(None),
+            number => Some(Some(number)),
+        },
+        _ => None,
+    }
+}
+
+/// Whether `text` is meant so: two rows or more of as many numbers each, those of the first row nowhere else. An exact cover whose
+/// items are numbers has them again in its options.
+pub(super) fn is_meant(text: &str) -> bool {
+    let rows = lines(text).map(|(_, line)| line.trim()).skip_while(|line| line.is_empty());
+    let rows: Vec<Vec<&str>> =
+        rows.take_while(|line| !line.is_empty()).map(|line| line.split_whitespace().collect()).collect();
+    let Some((first, rest)) = rows.split_first() else { return false };
+    let of_first: HashSet<Option<u32>> = first.iter().filter_map(|word| tile(word)).collect();
+    let fits = |row: &Vec<&str>| {
+        row.len() == first.len()
+            && row
+                .iter()
+                .all(|word| tile(word).is_some_and(|tile| tile.is_none() || !of_first.contains(&tile)))
+    };
+    first.len() > 1
+        && first.iter().all(|word| tile(word).is_some())
+        && !rest.is_empty()
+        && rest.iter().all(fits)
+}
+
+/// Reads the start and the goals.
+///
+/// # Errors
+/// When rows differ in length, a word is no number, a number stands twice, or a goal has other numbers than the start.
+pub(super) fn parse(text: &str) -> Result<SlidingPuzzle, FormatError> {
+    let mut boards: Vec<Vec<Vec<Tile>>> = Vec::new();
+    let mut open = false;
+    for (start, line) in lines(text) {
+        let row = words(start, line).map(|(at, word)| {
+            let span = at..at + word.len();
+            let wrong =
+                || FormatError::new(format!("'{word}' is no number")).with_help(HELP).at(span.clone());
+            Ok((tile(word).ok_or_else(wrong)?, span))
+        });
+        let row = row.collect::<Result<Vec<Tile>, FormatError>>()?;
+        if row.is_empty() {
+            open = false;
+            continue;
+        }
+        if !open {
+            boards.push(Vec::new());
+            open = true;
+        }
+        let width = boards[0].first().map_or(row.len(), Vec::len);
+        if row.len() != width {
+            let message = format!("this row has {} numbers, and the first has {width}", row.len());
+            return Err(FormatError::new(message).with_help(HELP).at(start..start + line.trim_end().len()));
+        }
+        if let Some(board) = boards.last_mut() {
+            board.push(row);
+        }
+    }
+    let (Some(start), goals) = (boards.first(), boards.get(1..).unwrap_or_default()) else {
+        return Err(FormatError::new("there are no numbers").with_help(HELP).at(0..text.len()));
+    };
+    let placed = places(start)?;
+    if placed.len() == start.iter().map(Vec::len).sum::<usize>() {
+        return Err(FormatError::new("there is no gap, so nothing can move")
+            .with_help(HELP)
+            .at(0..text.len()));
+    }
+    let mut numbers: Vec<u32> = placed.keys().copied().collect();
+    numbers.sort_unstable();
+    let cells: Vec<Cell> = numbers.iter().map(|number| placed[number].0).collect();
+    let in_order = || {
+        let all = (0..start.len()).flat_map(|row| (0..start[row].len()).map(move |col| cell(row, col)));
+        Goal { places: all.zip(0..numbers.len()).map(|(cell, piece)| (piece, cell)).collect() }
+    };
+    let goal = |board: &Vec<Vec<Tile>>| {
+        if board.len() != start.len() {
+            let at = board[0][0].1.start..board[board.len() - 1][0].1.end;
+            let message = format!("this goal has {} rows, and the start has {}", board.len(), start.len());
+            return Err(FormatError::new(message).with_help(HELP).at(at));
+        }
+        let mut goal = Vec::new();
+        for (number, (cell, span)) in places(board)? {
+            let unknown = || {
+                let message = format!("the start has no tile {number}");
+                FormatError::new(message)
+                    .with_help("a goal has numbers of the start, and 0 for whatever may be there")
+                    .at(span.clone())
+            };
+            goal.push((numbers.binary_search(&number).map_err(|_| unknown())?, cell));
+        }
+        goal.sort_unstable();
+        Ok(Goal { places: goal })
+    };
+    let goals =
+        if goals.is_empty() { vec![in_order()] } else { goals.iter().map(goal).collect::<Result<_, _>>()? };
+    let pieces = numbers.iter().zip(&cells).map(|(&number, &cell)| Collection {
+        name: number.to_string(),
+        letter: char::from_digit(number, 36),
+        cells: vec![cell],
+        axis: Axis::Any,
+    });
+    let board = start.iter().map(|row| vec![true; row.len()]).collect();
+    Collected { board, pieces: pieces.collect() }.puzzle(None, goals)
+}
+
+fn cell(row: usize, col: usize) -> Cell {
+    Cell::new(row as u32, col as u32)
+}
+
+/// Where the numbers of a board stand, and where they are written.
+fn places(board: &[Vec<Tile>]) -> Result<HashMap<u32, (Cell, Range<usize>)>, FormatError> {
+    let mut places = HashMap::new();
+    for (row, tiles) in board.iter().enumerate() {
+        for (col, (number, span)) in tiles.iter().enumerate() {
+            let Some(number) = *number else { continue };
+            if places.insert(number, (cell(row, col), span.clone())).is_some() {
+                let message = format!("the number {number} stands twice");
+                return Err(FormatError::new(message).with_help(HELP).at(span.clone()));
+            }
+        }
+    }
+    Ok(places)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Dialect, read};
+    use super::*;
+    use crate::run::Control;
+    use crate::sliding::{Distances, Metric};
+
+    fn distance(text: &str) -> Option<usize> {
+        assert_eq!(Dialect::of_text(text), Dialect::Numbers);
+        let puzzle = read(text).unwrap().puzzle;
+        let distances = Distances::new(&puzzle, Metric::Step, &Control::default()).unwrap();
+        distances.outlook(&puzzle.start(), &Control::default()).unwrap().map(|outlook| outlook.distance)
+    }
+
+    #[test]
+    fn rows_of_numbers_are_tiles() {
+        assert_eq!(distance("1 2 3\n4 5 0\n7 8 6\n"), Some(1));
+        assert_eq!(distance(" 1 2 3 4\n 5 6 7 8\n 9 10 . 12\n 13 14 11 15\n"), Some(2));
+        // The order of two tiles cannot be changed alone.
+        assert_eq!(distance("2 1\n3 0"), None);
+        assert_eq!(distance("2 1\n3 0\n\n0 2\n0 0\n"), Some(2));
+        let read = read("1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 15 0").unwrap().puzzle;
+        assert_eq!(read.pieces().iter().map(|piece| piece.name).collect::<String>(), "123456789abcdef");
+        assert!(read.is_solved(&read.start()));
+    }
+
+    #[test]
+    fn other_texts_are_not_meant_or_wrong() {
+        for other in ["1 2 3\n", "1 2 3\n1 2\n3\n", "1 2\n1 2\n", "A A\n. .", "12\n34\n", ""] {
+            assert!(!is_meant(other), "{other:?}");
+        }
+        for (text, at) in [
+            ("1 2\n3 3", "3"),
+            ("1 2\n3 0\n\n1 2 3", "1 2 3"),
+            ("1 2\n3 0\n\n1 7\n0 0", "7"),
+            ("1 2\n3 0\n\n1 x\n0 0", "x"),
+            ("1 2\n3 0\n\n1 2", "1"),
+            ("1 2\n3 4", "1 2\n3 4"),
+        ] {
+            assert!(is_meant(text), "{text:?}");
+            assert_eq!(&text[read(text).unwrap_err().span.unwrap()], at, "{text:?}");
+        }
+    }
+}
