@@ -196,7 +196,7 @@ fn a_drawn_piece_is_called_by_a_name_that_means_it() {
             assert_eq!(drawn, again, "{drawing} {freedom:?}");
         }
         let triamonds = pieces::list_on(Lattice::Triangle, "triamonds", freedom).unwrap();
-        for piece in triamonds.iter() {
+        for piece in &triamonds {
             let again = pieces::list_on(Lattice::Triangle, &piece.name, freedom).unwrap();
             assert_eq!((again.len(), &again[0]), (1, piece), "{freedom:?}");
         }

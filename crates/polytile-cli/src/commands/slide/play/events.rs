@@ -142,6 +142,7 @@ impl Perform for Sequences {
         match byte {
             0x08 | 0x7f => self.press(KeyCode::Backspace, KeyModifiers::NONE),
             b'\t' => self.press(KeyCode::Tab, KeyModifiers::NONE),
+            b'\r' | b'\n' => self.press(KeyCode::Enter, KeyModifiers::NONE),
             1..=26 => {
                 self.press(KeyCode::Char(char::from(b'a' + byte - 1)), KeyModifiers::CONTROL);
             }
@@ -203,7 +204,7 @@ mod tests {
     fn bytes_are_keys() {
         let mut decoder = Decoder::default();
         let codes =
-            pressed(&mut decoder, b"a\xc3\xa9\x1b[A\x1b[1;5B\x1bOC\x1b[D\x1b[H\x1b[1~\t\x1b[Z\x7f\x08?");
+            pressed(&mut decoder, b"a\xc3\xa9\x1b[A\x1b[1;5B\x1bOC\x1b[D\x1b[H\x1b[1~\t\x1b[Z\r\x7f\x08?");
         let expected = [
             KeyCode::Char('a'),
             KeyCode::Char('\u{e9}'),
@@ -215,6 +216,7 @@ mod tests {
             KeyCode::Home,
             KeyCode::Tab,
             KeyCode::BackTab,
+            KeyCode::Enter,
             KeyCode::Backspace,
             KeyCode::Backspace,
             KeyCode::Char('?'),

@@ -22,16 +22,14 @@ use std::ops::Range;
 
 const HELP: &str = "write the numbers row by row, with 0 for the gap, as in 1 2 3, 4 0 5";
 
-/// A number, or nothing for a gap, and where it is written.
-type Tile = (Option<u32>, Range<usize>);
+/// A number, 0 for a gap, and where it is written.
+type Tile = (u32, Range<usize>);
 
-fn tile(word: &str) -> Option<Option<u32>> {
+/// The number that a word is, 0 for a gap.
+fn tile(word: &str) -> Option<u32> {
     match word {
-        "." | "_" | "-" => Some(None),
-        _ if word.bytes().all(|b| b.is_ascii_digit()) => match word.parse().ok()? {
-            0 => Some(None),
-            number => Some(Some(number)),
-        },
+        "." | "_" | "-" => Some(0),
+        _ if word.bytes().all(|b| b.is_ascii_digit()) => word.parse().ok(),
         _ => None,
     }
 }
@@ -43,12 +41,10 @@ pub(super) fn is_meant(text: &str) -> bool {
     let rows: Vec<Vec<&str>> =
         rows.take_while(|line| !line.is_empty()).map(|line| line.split_whitespace().collect()).collect();
     let Some((first, rest)) = rows.split_first() else { return false };
-    let of_first: HashSet<Option<u32>> = first.iter().filter_map(|word| tile(word)).collect();
+    let of_first: HashSet<u32> = first.iter().filter_map(|word| tile(word)).collect();
     let fits = |row: &Vec<&str>| {
         row.len() == first.len()
-            && row
-                .iter()
-                .all(|word| tile(word).is_some_and(|tile| tile.is_none() || !of_first.contains(&tile)))
+            && row.iter().all(|word| tile(word).is_some_and(|tile| tile == 0 || !of_first.contains(&tile)))
     };
     first.len() > 1
         && first.iter().all(|word| tile(word).is_some())
@@ -144,7 +140,10 @@ fn places(board: &[Vec<Tile>]) -> Result<HashMap<u32, (Cell, Range<usize>)>, For
     let mut places = HashMap::new();
     for (row, tiles) in board.iter().enumerate() {
         for (col, (number, span)) in tiles.iter().enumerate() {
-            let Some(number) = *number else { continue };
+            let number = *number;
+            if number == 0 {
+                continue;
+            }
             if places.insert(number, (cell(row, col), span.clone())).is_some() {
                 let message = format!("the number {number} stands twice");
                 return Err(FormatError::new(message).with_help(HELP).at(span.clone()));
