@@ -65,7 +65,7 @@ CALLS: dict[str, Callable[..., Any]] = {
     "Classes.graph_svg": lambda **limits: CLASSES.graph_svg(0, **limits),
     "Classes.neighbours": lambda **limits: CLASSES.neighbours(0, **limits),
     "Distances.of": lambda **limits: DISTANCES.of(KLOTSKI.start, **limits),
-    "ExactCover.best": lambda **limits: COVER.best(2, {}, **limits),
+    "ExactCover.best": lambda **limits: COVER.best(2, {0: 1}, **limits),
     "ExactCover.count": COVER.count,
     "ExactCover.first": COVER.first,
     "ExactCover.inspect": COVER.inspect,
@@ -127,7 +127,8 @@ CALLS: dict[str, Callable[..., Any]] = {
 
 # What is over before anybody asks whether to go on, and what lists nothing but what is known.
 SHORT = {
-    "Certificate.check", "Classes.graph_svg", "Distances.of", "ExactCover.inspect", "ExactCover.why", "Problem.hint", "Problem.why", "_limits",
+    "Certificate.check", "Classes.graph_svg", "Distances.of", "ExactCover.best", "ExactCover.inspect", "ExactCover.why", "Problem.hint", "Problem.why",
+    "_limits",
 }
 
 # Operators and properties, which take limits from a block only.
