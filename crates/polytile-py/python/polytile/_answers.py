@@ -381,7 +381,7 @@ class Growth:
     @staticmethod
     def _of(text: str) -> Growth:
         found = json.loads(text)
-        ratio = Ratio._read(found["ratio"]) if "ratio" in found else None
+        ratio = Ratio._read(found["ratio"]) if found["ratio"] else None
         return Growth(found["entropy"], found["digits"], found["lambda"], found["period"], ratio)
 
 

@@ -42,7 +42,8 @@ impl Growing {
     /// When there are no such boards, or no side of them grows.
     pub fn read(text: &str) -> Result<Self, Misread> {
         let wrong = |message: String| {
-            Source::new("--board", text).misread(FormatError::new(message).with_help(FORMS).at(0..text.len()))
+            Source::new("the boards", text)
+                .misread(FormatError::new(message).with_help(FORMS).at(0..text.len()))
         };
         let (kind, rest) = text.split_once(':').map_or(("", text), |(kind, rest)| (kind.trim(), rest.trim()));
         let topology = match kind.to_ascii_lowercase().as_str() {

@@ -126,7 +126,6 @@ pub struct Growth {
     /// The terms that are not 0 recur with this period.
     pub period: Option<usize>,
     /// The limit of the ratios as the root of a polynomial, where the terms show a recurrence of a moderate order.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub ratio: Option<Root>,
 }
 

@@ -45,7 +45,7 @@ mod write;
 pub use foreign::{Dialect, read};
 pub use position::{position, starting_from};
 pub use solution::{SolutionText, solutions};
-pub use write::write;
+pub use write::{goal_text, write};
 
 use super::FormatError;
 use super::suggest::did_you_mean;

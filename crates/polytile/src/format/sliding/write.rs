@@ -24,10 +24,10 @@ pub fn write(content: &SlidingPuzzle) -> String {
     match puzzle.goals() {
         [] => {}
         [goal] => {
-            let _ = writeln!(text, "goal = {}", framed(&drawn(puzzle, goal)));
+            let _ = writeln!(text, "goal = {}", framed(&goal_text(puzzle, goal)));
         }
         goals => {
-            let drawings: Vec<String> = goals.iter().map(|goal| framed(&drawn(puzzle, goal))).collect();
+            let drawings: Vec<String> = goals.iter().map(|goal| framed(&goal_text(puzzle, goal))).collect();
             let _ = writeln!(text, "goal = [{}]", drawings.join(", "));
         }
     }
@@ -79,8 +79,8 @@ fn alike(puzzle: &Puzzle) -> Vec<(String, &Piece)> {
     groups
 }
 
-/// The drawing of a goal.
-fn drawn(puzzle: &Puzzle, goal: &Goal) -> String {
+/// The drawing of a goal of `puzzle`, a line for each row.
+pub fn goal_text(puzzle: &Puzzle, goal: &Goal) -> String {
     let board = puzzle.board();
     let mut grid = vec![vec!['.'; board.cols() as usize]; board.rows() as usize];
     for (row, line) in (0..).zip(&mut grid) {

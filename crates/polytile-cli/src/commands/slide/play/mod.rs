@@ -98,7 +98,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let mut guide =
         (!puzzle.goals().is_empty()).then(|| Guide::new(puzzle, args.metric, budget(args.memory)));
     if let Some(guide) = &mut guide {
-        // From the start, for how many moves there need be.
+        // How many moves there need be is known at once but for tiles, which are searched for where they stand.
         guide.ask(game.puzzle().start());
         if *game.position() != game.puzzle().start() {
             guide.ask(game.position().clone());
@@ -126,9 +126,14 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         for event in events.wait(WAIT).map_err(|e| Failure::other(format!("the terminal has gone: {e}")))? {
             stale = true;
             let place = Place::of(game.puzzle(), Rect::new(0, 0, size.width, size.height));
-            let watch = matches!(&event, Event::Key(KeyEvent { code: KeyCode::Enter, .. }));
-            // Every key ends a demonstration, and this one begins another.
-            demo = (watch && demo.is_none()).then(Instant::now);
+            // Every key and click ends a demonstration, and Enter begins one.
+            match &event {
+                Event::Key(KeyEvent { code, kind, .. }) if *kind != KeyEventKind::Release => {
+                    demo = (*code == KeyCode::Enter && demo.is_none()).then(Instant::now);
+                }
+                Event::Mouse(mouse) if matches!(mouse.kind, MouseEventKind::Down(_)) => demo = None,
+                _ => {}
+            }
             pressed.extend(key(&event, place));
         }
         if demo.is_some_and(|next| next <= Instant::now()) && *game.ahead() != Ahead::Searching {

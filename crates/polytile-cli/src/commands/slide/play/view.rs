@@ -6,6 +6,7 @@
 
 use crate::style::Style as Look;
 use polytile::draw::{Owner, Scene, Tones, ink_on};
+use polytile::format::sliding::goal_text;
 use polytile::pieces::Colour;
 use polytile::sliding::game::{Ahead, Counts, Game};
 use polytile::sliding::{Outlook, Puzzle};
@@ -113,20 +114,10 @@ fn words(game: &Game) -> Vec<String> {
 /// The first goal as a drawing, under its title.
 fn goal(puzzle: &Puzzle) -> Vec<String> {
     let Some(goal) = puzzle.goals().first() else { return Vec::new() };
-    let board = puzzle.board();
-    let mut rows = vec![vec!['#'; board.cols() as usize]; board.rows() as usize];
-    for cell in board.cells() {
-        rows[cell.row as usize][cell.col as usize] = '.';
-    }
-    for &(piece, first) in &goal.places {
-        for cell in puzzle.placed(piece, first).unwrap_or_default() {
-            rows[cell.row as usize][cell.col as usize] = puzzle.pieces()[piece].name;
-        }
-    }
     let others = puzzle.goals().len() - 1;
-    let title = if others == 0 { "goal".to_owned() } else { format!("goal, or {others} others") };
-    let drawn = rows.into_iter().map(|row| format!("  {}", row.into_iter().collect::<String>()));
-    [String::new(), title].into_iter().chain(drawn).collect()
+    let title = if others == 0 { "goal".to_owned() } else { format!("goal, 1 of {}", others + 1) };
+    let drawn = goal_text(puzzle, goal);
+    [String::new(), title].into_iter().chain(drawn.lines().map(|line| format!("  {line}"))).collect()
 }
 
 /// Draws the board.

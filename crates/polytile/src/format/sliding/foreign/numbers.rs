@@ -17,7 +17,7 @@ use super::super::SlidingPuzzle;
 use super::{Collected, Collection};
 use crate::board::Cell;
 use crate::sliding::{Axis, Goal};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
 
 const HELP: &str = "write the numbers row by row, with 0 for the gap, as in 1 2 3, 4 0 5";
@@ -34,22 +34,20 @@ fn tile(word: &str) -> Option<u32> {
     }
 }
 
-/// Whether `text` is meant so: two rows or more of as many numbers each, those of the first row nowhere else. An exact cover whose
-/// items are numbers has them again in its options.
+/// Whether `text` is meant so: two rows or more of as many numbers each, with a gap, those of the first row nowhere else. An exact
+/// cover whose items are numbers has them again in its options.
 pub(super) fn is_meant(text: &str) -> bool {
     let rows = lines(text).map(|(_, line)| line.trim()).skip_while(|line| line.is_empty());
-    let rows: Vec<Vec<&str>> =
-        rows.take_while(|line| !line.is_empty()).map(|line| line.split_whitespace().collect()).collect();
-    let Some((first, rest)) = rows.split_first() else { return false };
-    let of_first: HashSet<u32> = first.iter().filter_map(|word| tile(word)).collect();
-    let fits = |row: &Vec<&str>| {
-        row.len() == first.len()
-            && row.iter().all(|word| tile(word).is_some_and(|tile| tile == 0 || !of_first.contains(&tile)))
-    };
+    let rows = rows.take_while(|line| !line.is_empty());
+    let rows: Option<Vec<Vec<u32>>> = rows.map(|line| line.split_whitespace().map(tile).collect()).collect();
+    let Some((first, rest)) = rows.as_deref().and_then(<[_]>::split_first) else { return false };
+    let of_first: HashSet<u32> = first.iter().copied().filter(|&number| number > 0).collect();
     first.len() > 1
-        && first.iter().all(|word| tile(word).is_some())
         && !rest.is_empty()
-        && rest.iter().all(fits)
+        && first.iter().chain(rest.iter().flatten()).any(|&number| number == 0)
+        && rest
+            .iter()
+            .all(|row| row.len() == first.len() && row.iter().all(|number| !of_first.contains(number)))
 }
 
 /// Reads the start and the goals.
@@ -88,14 +86,7 @@ pub(super) fn parse(text: &str) -> Result<SlidingPuzzle, FormatError> {
         return Err(FormatError::new("there are no numbers").with_help(HELP).at(0..text.len()));
     };
     let placed = places(start)?;
-    if placed.len() == start.iter().map(Vec::len).sum::<usize>() {
-        return Err(FormatError::new("there is no gap, so nothing can move")
-            .with_help(HELP)
-            .at(0..text.len()));
-    }
-    let mut numbers: Vec<u32> = placed.keys().copied().collect();
-    numbers.sort_unstable();
-    let cells: Vec<Cell> = numbers.iter().map(|number| placed[number].0).collect();
+    let numbers: Vec<u32> = placed.keys().copied().collect();
     let in_order = || {
         let all = (0..start.len()).flat_map(|row| (0..start[row].len()).map(move |col| cell(row, col)));
         Goal { places: all.zip(0..numbers.len()).map(|(cell, piece)| (piece, cell)).collect() }
@@ -121,7 +112,7 @@ pub(super) fn parse(text: &str) -> Result<SlidingPuzzle, FormatError> {
     };
     let goals =
         if goals.is_empty() { vec![in_order()] } else { goals.iter().map(goal).collect::<Result<_, _>>()? };
-    let pieces = numbers.iter().zip(&cells).map(|(&number, &cell)| Collection {
+    let pieces = placed.iter().map(|(&number, &(cell, _))| Collection {
         name: number.to_string(),
         letter: char::from_digit(number, 36),
         cells: vec![cell],
@@ -136,8 +127,8 @@ fn cell(row: usize, col: usize) -> Cell {
 }
 
 /// Where the numbers of a board stand, and where they are written.
-fn places(board: &[Vec<Tile>]) -> Result<HashMap<u32, (Cell, Range<usize>)>, FormatError> {
-    let mut places = HashMap::new();
+fn places(board: &[Vec<Tile>]) -> Result<BTreeMap<u32, (Cell, Range<usize>)>, FormatError> {
+    let mut places = BTreeMap::new();
     for (row, tiles) in board.iter().enumerate() {
         for (col, (number, span)) in tiles.iter().enumerate() {
             let number = *number;
@@ -181,16 +172,15 @@ mod tests {
 
     #[test]
     fn other_texts_are_not_meant_or_wrong() {
-        for other in ["1 2 3\n", "1 2 3\n1 2\n3\n", "1 2\n1 2\n", "A A\n. .", "12\n34\n", ""] {
+        for other in ["1 2 3\n", "1 2 3\n1 2\n3\n", "1 2\n1 2\n", "1 2\n3 4\n", "A A\n. .", "12\n34\n", ""] {
             assert!(!is_meant(other), "{other:?}");
         }
         for (text, at) in [
-            ("1 2\n3 3", "3"),
+            ("1 2\n3 3\n0 4", "3"),
             ("1 2\n3 0\n\n1 2 3", "1 2 3"),
             ("1 2\n3 0\n\n1 7\n0 0", "7"),
             ("1 2\n3 0\n\n1 x\n0 0", "x"),
             ("1 2\n3 0\n\n1 2", "1"),
-            ("1 2\n3 4", "1 2\n3 4"),
         ] {
             assert!(is_meant(text), "{text:?}");
             assert_eq!(&text[read(text).unwrap_err().span.unwrap()], at, "{text:?}");
