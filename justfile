@@ -48,7 +48,7 @@ page-setup:
 site:
     web/site
 
-# Builds the page that `polytile serve` sends, into crates/polytile-cli/page.
+# Builds the page that `polytile serve` sends, into crates/polytile-serve/page.
 page:
     web/page
 

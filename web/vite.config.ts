@@ -44,8 +44,8 @@ function online(): Plugin {
   };
 }
 
-/** The page in the command; it is committed. */
-const SERVED = "../crates/polytile-cli/page";
+/** The page in the server; it is committed. */
+const SERVED = "../crates/polytile-serve/page";
 
 export default defineConfig(({ mode }) => {
   const served = mode === "serve";

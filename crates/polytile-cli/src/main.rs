@@ -1,11 +1,11 @@
 //! The `polytile` command: reads puzzles, asks the library, and writes answers.
 //!
-//! `args` says what can be asked, `commands` answers, one file per subcommand. Around them: `face` is what the argument
-//! parser says, `advice` what it says of options that are not there, and `layout` its width, `input` turns arguments and files into a problem, `files` makes sure that no file gets in
-//! the way of another, `run` watches an engine and stops it, `interrupt` hears Ctrl-C, `output` writes answers and `say` whatever
-//! is said besides, `style` is how they look on standard output and `screen` how much room there is, `pictures` draws, `colours`
-//! is what colours tell, `serve` is the server behind the page, and `failure` is everything that ends a run before its answer,
-//! with its exit status.
+//! `args` says what can be asked, `commands` answers, one file per subcommand. Around them: `face` is what the argument parser
+//! says, `advice` what it says of options that are not there, and `layout` its width, `input` turns arguments and files into a
+//! problem, `files` makes sure that no file gets in the way of another, `run` watches an engine and stops it, `interrupt` hears
+//! Ctrl-C, `output` writes answers and `say` whatever is said besides, `style` is how they look on standard output and `screen`
+//! how much room there is, `pictures` draws, `colours` is what colours tell, and `failure` is everything that ends a run before
+//! its answer, with its exit status.
 //!
 //! The macros that print panic where nothing can be written; `output` and `say` do not.
 
@@ -26,8 +26,6 @@ mod pictures;
 mod run;
 mod say;
 mod screen;
-#[cfg(feature = "serve")]
-mod serve;
 mod source;
 mod style;
 mod values;

@@ -94,7 +94,7 @@ fn the_page_in_the_command_is_up_to_date() {
     let built = tempfile::tempdir().unwrap();
     let folder = built.path().to_str().unwrap();
     run(&["node_modules/vite/bin/vite.js", "build", "--mode", "serve", "--outDir", folder], &[]);
-    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("page");
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("../polytile-serve/page");
     let [built, kept] = [built.path(), &kept].map(|folder| {
         let mut found = BTreeMap::new();
         files(folder, folder, &mut found);

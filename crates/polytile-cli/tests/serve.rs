@@ -1,6 +1,7 @@
 //! `polytile serve` as programs and browsers meet it: the command itself, real connections, real questions.
 #![cfg(all(unix, feature = "serve"))]
 
+#[path = "../../polytile-serve/tests/client/mod.rs"]
 mod client;
 
 use client::Client;

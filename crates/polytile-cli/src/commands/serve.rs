@@ -1,12 +1,12 @@
-//! `polytile serve`: the page, in a browser, with the engines of this machine.
+//! `polytile serve`: the page, in a browser, with the engines of this machine. The server is a crate of its own, `polytile-serve`.
 
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output;
 use crate::run::{budget, gauge};
 use crate::say::say_line;
-use crate::serve::{Guard, Jobs, Limits, Server};
 use crate::values::{duration, memory, threads, word};
+use polytile_serve::{Guard, Jobs, Limits, Server};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

@@ -1,12 +1,11 @@
 //! The server with engines that do as they are told, which real ones cannot be made to do.
 
-#[path = "../../tests/client/mod.rs"]
 mod client;
 
-use super::{Guard, Jobs, Limits, Server};
 use client::Client;
 use polytile::ask::{Answer, Asked, Listener, Question, Room, Unanswered, nobody};
 use polytile::run::{Control, Progress};
+use polytile_serve::{Guard, Jobs, Limits, Server};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

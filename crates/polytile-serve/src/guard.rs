@@ -6,7 +6,7 @@
 //! and as no answer has a header that shares it, no other page can read one. If there is a token, it must be sent along: in
 //! Authorization, or in the cookie that the link with the token sets.
 
-use super::api::{Said, refused};
+use crate::api::{Said, refused};
 use axum::extract::{Request, State};
 use axum::http::header::{
     AUTHORIZATION, CACHE_CONTROL, CONTENT_SECURITY_POLICY, COOKIE, HOST, HeaderName, LOCATION, ORIGIN,

@@ -3,9 +3,9 @@
 //! In: requests that `guard` let through. Out: JSON, and server-sent events. A question is read here, so that what is wrong with
 //! it is reported at once, with its place; everything else is the business of `jobs`.
 
-use super::feed::{Event, Feed};
-use super::jobs::{Jobs, Place, Refusal};
-use super::openapi::openapi;
+use crate::feed::{Event, Feed};
+use crate::jobs::{Jobs, Place, Refusal};
+use crate::openapi::openapi;
 use axum::body::{Body, Bytes};
 use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{Path, Query, State};

@@ -7,7 +7,7 @@
 //!
 //! What was found for the classes of a puzzle is kept for the page that asked, until memory gets short or other pages ask.
 
-use super::feed::{Event, Feed, LISTENER_WAIT, Unheard};
+use crate::feed::{Event, Feed, LISTENER_WAIT, Unheard};
 use polytile::ask::{Answer, Listener, Part, Question, Room, Unanswered, told};
 use polytile::run::Control;
 use serde::Serialize;
@@ -179,7 +179,7 @@ impl Jobs {
     ///
     /// # Errors
     /// When as many questions wait as may.
-    pub fn ask(&self, place: Option<Place>, question: Question) -> Result<String, Refusal> {
+    pub(crate) fn ask(&self, place: Option<Place>, question: Question) -> Result<String, Refusal> {
         let mut state = self.state();
         if state.closed {
             return Err(Refusal::Closing);
@@ -207,24 +207,24 @@ impl Jobs {
     }
 
     /// What is told of a job, if there is one of this name.
-    pub fn feed(&self, id: &str) -> Option<Arc<Feed>> {
+    pub(crate) fn feed(&self, id: &str) -> Option<Arc<Feed>> {
         self.state().feeds.iter().find(|(name, _)| name == id).map(|(_, feed)| Arc::clone(feed))
     }
 
     /// Cancels a job, if there is one of this name.
-    pub fn cancel(&self, id: &str) {
+    pub(crate) fn cancel(&self, id: &str) {
         self.state().end_where(Why::Cancelled, |job| job.id == id);
     }
 
     /// Notes that nobody will listen to a job any more.
-    pub fn forget(&self, id: &str) {
+    pub(crate) fn forget(&self, id: &str) {
         let mut state = self.state();
         state.end_where(Why::Cancelled, |job| job.id == id);
         state.feeds.retain(|(name, _)| name != id);
     }
 
     /// Forgets all jobs that nobody has listened to for long.
-    pub fn forget_unheard(&self) {
+    pub(crate) fn forget_unheard(&self) {
         let mut state = self.state();
         let unheard = |feed: &Feed| feed.is_unheard_for(LISTENER_WAIT);
         state.end_where(Why::Cancelled, |job| unheard(&job.feed));
@@ -232,7 +232,7 @@ impl Jobs {
     }
 
     /// The tally of what has happened.
-    pub fn tally(&self) -> Tally {
+    pub(crate) fn tally(&self) -> Tally {
         let state = self.state();
         Tally {
             running: state.running.len() as u64,
@@ -242,17 +242,17 @@ impl Jobs {
     }
 
     /// What all jobs share.
-    pub fn limits(&self) -> Limits {
+    pub(crate) fn limits(&self) -> Limits {
         self.0.limits
     }
 
     /// Bytes that the process takes, where the system says.
-    pub fn memory_taken(&self) -> Option<u64> {
+    pub(crate) fn memory_taken(&self) -> Option<u64> {
         (self.0.measure)()
     }
 
     /// Takes no more questions, ends all jobs, and waits for them for at most `patience`; says whether all have ended.
-    pub fn close(&self, patience: Duration) -> bool {
+    pub(crate) fn close(&self, patience: Duration) -> bool {
         let mut state = self.state();
         state.closed = true;
         state.end_where(Why::Closing, |_| true);

@@ -4,6 +4,22 @@
 //! connections, `guard` says who may ask, `page` is what browsers show, `api` reads questions and tells events, `openapi`
 //! describes them, `jobs` answers questions side by side, and `feed` is what is told of one. Connections are served on one
 //! thread, which never waits for an engine; every job has a thread of its own.
+//!
+//! `polytile serve` is this server with arguments, and a program may have one too:
+//!
+//! ```
+//! use polytile_serve::{Guard, Jobs, Limits, Server};
+//! use std::sync::{Arc, atomic::AtomicBool};
+//!
+//! let limits = Limits { threads: 2, memory: 1 << 30, time: None, at_once: 2, queue: 8 };
+//! // The library answers, and nobody measures how much memory the process takes.
+//! let jobs = Jobs::new(limits, |room, question, control, listener| room.ask(question, control, listener), || None);
+//! let server = Server::bind(([127, 0, 0, 1], 0).into(), Guard::default(), jobs)?;
+//! println!("http://{}/", server.address()?);
+//! // It is told to end at once here.
+//! assert!(server.run(&Arc::new(AtomicBool::new(true)))?);
+//! # Ok::<(), std::io::Error>(())
+//! ```
 
 mod accept;
 mod api;
@@ -12,11 +28,9 @@ mod guard;
 mod jobs;
 mod openapi;
 mod page;
-#[cfg(test)]
-mod tests;
 
 pub use guard::Guard;
-pub use jobs::{Jobs, Limits};
+pub use jobs::{Answers, Jobs, Limits};
 
 use axum::Router;
 use axum::routing::get;

@@ -1,9 +1,9 @@
-//! The page: files that `just page` built from `web/`, in the command.
+//! The page: files that `just page` built from `web/`, in the program.
 //!
 //! Names under `assets/` hold a digest of what is in the file, so a browser may keep those for good; for the others it asks
 //! whether they have changed. Every file is compressed once, when a compressed one is first asked for.
 
-use super::api::{Said, refused};
+use crate::api::{Said, refused};
 use axum::body::Bytes;
 use axum::http::header::{
     ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
