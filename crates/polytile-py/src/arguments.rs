@@ -16,7 +16,7 @@ use pyo3::types::{PyBool, PyDict, PyList, PyString};
 
 /// Warns of what is odd.
 pub fn warn(py: Python<'_>, odd: &[Misread]) -> PyResult<()> {
-    for one in odd {
+    for one in odd.iter().map(Misread::keyed) {
         let mut text = one.to_string();
         text.extend(one.error.help.iter().map(|help| format!("; {help}")));
         py.import("warnings")?.call_method1("warn", (text,))?;

@@ -32,8 +32,9 @@ fn raised(py: Python<'_>, class: &str, message: &str, more: &Bound<'_, PyDict>) 
     made.map_or_else(|error| error, PyErr::from_value)
 }
 
-/// What is wrong with the words.
+/// What is wrong with the words, by the names that arguments have here.
 pub fn misread(py: Python<'_>, misread: &Misread) -> PyErr {
+    let misread = misread.keyed();
     let more = PyDict::new(py);
     let filled = (|| {
         more.set_item("help", misread.error.help.as_deref())?;
@@ -84,7 +85,7 @@ pub fn stopped(py: Python<'_>, stopped: &Stopped) -> PyErr {
 
 /// The exception for any reason why there is no answer.
 pub fn unanswered(py: Python<'_>, error: &Unanswered) -> PyErr {
-    match error {
+    match &error.clone().keyed() {
         Unanswered::Misread(wrong) => misread(py, wrong),
         Unanswered::Stopped(limit) => stopped(py, limit),
         Unanswered::TooLarge(wrong) => {

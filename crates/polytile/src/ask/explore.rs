@@ -268,7 +268,7 @@ impl Explore {
         let unfound = |option| move |why| Unanswered::Besides { option, why };
         let (puzzle, metric) = (&read.puzzle, self.metric);
         if self.all_components {
-            let found = components(puzzle, control).map_err(unfound("--all-components"))?;
+            let found = components(puzzle, control).map_err(unfound("all_components"))?;
             let size = |(&size, &count): (&u64, &u64)| Size { size: size.into(), count: count.into() };
             explored.components = Some(Components {
                 count: found.count().into(),
@@ -278,11 +278,11 @@ impl Explore {
         }
         if self.diameter {
             let explore::Diameter { lower, upper, sweeps } =
-                diameter(puzzle, metric, control).map_err(unfound("--diameter"))?;
+                diameter(puzzle, metric, control).map_err(unfound("diameter"))?;
             explored.diameter = Some(Diameter { lower, upper, exact: lower == upper, sweeps });
         }
         if self.hardest {
-            let found = hardest(puzzle, metric, control).map_err(unfound("--hardest"))?;
+            let found = hardest(puzzle, metric, control).map_err(unfound("hardest"))?;
             explored.hardest = Some(found.map(|found| Hardest {
                 distance: found.distance,
                 states: found.states.into(),
@@ -504,7 +504,7 @@ mod tests {
             had.push(part.json());
             ControlFlow::Continue(())
         });
-        assert!(matches!(stopped, Err(Unanswered::Besides { option: "--diameter", .. })), "{stopped:?}");
+        assert!(matches!(stopped, Err(Unanswered::Besides { option: "diameter", .. })), "{stopped:?}");
         assert_eq!(had.len(), 1);
         let mut alone = alone.json();
         alone["seconds"] = had[0]["seconds"].clone();

@@ -6,7 +6,7 @@
 use super::distinct::Members;
 use super::kinds::KINDS;
 use super::options::TILING;
-use super::{Answer, Listener, Question, Unanswered, Words};
+use super::{Answer, Listener, Part, Question, Unanswered, Words};
 use crate::format::FormatError;
 use crate::format::json::located;
 use crate::format::suggest::did_you_mean;
@@ -26,13 +26,14 @@ const MOST_MEMBERS: usize = 64;
 
 impl Question {
     /// The answer. The listener is told what comes before it, and may say that this is enough: then nothing more of it is looked
-    /// for, and the answer says how far it went. Warnings are told even then.
+    /// for, and the answer says how far it went. Warnings are told even then. What is wrong is said in the words of the question: an
+    /// option is called by its key.
     ///
     /// # Errors
     /// When the words cannot be read, the question means nothing for what they say, or `control` says stop; what the listener
     /// was told before stays true.
     pub fn ask(&self, control: &Control, listener: &mut Listener<'_>) -> Result<Answer, Unanswered> {
-        self.asked.ask(&self.about, control, listener)
+        in_keys(listener, |listener| self.asked.ask(&self.about, control, listener))
     }
 
     /// A question from the members of its object.
@@ -76,6 +77,23 @@ impl Question {
         });
         Ok(Question { about, asked: read? })
     }
+}
+
+/// What `ask` answers to somebody who knows options as keys: warnings and errors call them so.
+///
+/// # Errors
+/// As `ask`.
+pub(super) fn in_keys<T>(
+    listener: &mut Listener<'_>,
+    ask: impl FnOnce(&mut Listener<'_>) -> Result<T, Unanswered>,
+) -> Result<T, Unanswered> {
+    let mut keyed = |part| {
+        listener(match part {
+            Part::Warning(odd) => Part::Warning(odd.keyed()),
+            other => other,
+        })
+    };
+    ask(&mut keyed).map_err(Unanswered::keyed)
 }
 
 impl Serialize for Question {

@@ -6,6 +6,7 @@
 
 use super::classes::{Classes, Classification};
 use super::posted::message;
+use super::question::in_keys;
 use super::{Answer, Asked, Listener, Question, Unanswered, Words, answered};
 use crate::format::source::Misread;
 use crate::run::Control;
@@ -52,9 +53,24 @@ impl Room {
         control: &Control,
         listener: &mut Listener<'_>,
     ) -> Result<Answer, Unanswered> {
-        let Asked::Classes(classes) = &question.asked else { return question.ask(control, listener) };
+        match &question.asked {
+            Asked::Classes(classes) => {
+                in_keys(listener, |listener| self.classified(&question.about, classes, control, listener))
+            }
+            _ => question.ask(control, listener),
+        }
+    }
+
+    /// The answer about classes, which are kept.
+    fn classified(
+        &mut self,
+        about: &Words,
+        classes: &Classes,
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<Answer, Unanswered> {
         if let Some(kept) = &self.kept
-            && kept.about == question.about
+            && kept.about == *about
             && kept.asked.relation == classes.relation
             && !classes.cross_check
         {
@@ -62,11 +78,11 @@ impl Room {
             return Ok(Answer::Classified(classes.of(&kept.found, control)?));
         }
         self.kept = None;
-        let (tiled, warnings) = answered::tiled_with_warnings(&question.about, control)?;
+        let (tiled, warnings) = answered::tiled_with_warnings(about, control)?;
         answered::warn(warnings.clone(), listener);
         let found = classes.found(&tiled, control)?;
         let answer = classes.of(&found, control)?;
-        self.kept = Some(Kept { about: question.about.clone(), asked: classes.clone(), warnings, found });
+        self.kept = Some(Kept { about: about.clone(), asked: classes.clone(), warnings, found });
         Ok(Answer::Classified(answer))
     }
 

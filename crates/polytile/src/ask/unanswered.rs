@@ -1,6 +1,7 @@
 //! Why a question has no answer.
 
 use crate::format::FormatError;
+use crate::format::keyed::keyed;
 use crate::format::source::Misread;
 use crate::run::{LevelsError, Refused, Stopped, Unable};
 use crate::zdd::ZddError;
@@ -20,9 +21,9 @@ pub enum Unanswered {
     #[error(transparent)]
     Stopped(#[from] Stopped),
     /// A limit was reached while something further that was asked for was being looked for.
-    #[error("{why}, for {option}")]
+    #[error("{why}, for `{option}`")]
     Besides {
-        /// What asked for it.
+        /// The key that asked for it.
         option: &'static str,
         /// Why it was not found.
         why: Stopped,
@@ -47,6 +48,18 @@ impl Unanswered {
         match self {
             Unanswered::Misread(misread) | Unanswered::TooLarge(misread) => misread.error.help.as_deref(),
             _ => None,
+        }
+    }
+
+    /// This for somebody who posted the question in JSON, or called a method with options: `board` where it says `--board`.
+    #[must_use]
+    pub fn keyed(self) -> Self {
+        match self {
+            Unanswered::Misread(misread) => Unanswered::Misread(misread.keyed()),
+            Unanswered::TooLarge(misread) => Unanswered::TooLarge(misread.keyed()),
+            Unanswered::Question(why) => Unanswered::Question(keyed(&why)),
+            Unanswered::Failed(why) => Unanswered::Failed(keyed(&why)),
+            other => other,
         }
     }
 }

@@ -24,6 +24,7 @@ pub mod expression;
 mod given;
 pub mod graph;
 pub(crate) mod json;
+pub(crate) mod keyed;
 mod kind;
 pub mod knuth;
 mod lines;

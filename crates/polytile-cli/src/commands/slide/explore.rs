@@ -158,7 +158,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let printed =
         if args.json { output::print_json(&ask::json(&explored)) } else { output::tell(&explored.text()) };
     sought.map_err(|unanswered| match unanswered {
-        Unanswered::Besides { option, why } => besides(why, args, option),
+        Unanswered::Besides { option, why } => besides(why, args, &option.replace('_', "-")),
         other => other.into(),
     })?;
     write(args, &read, &explored, &run)?;
@@ -186,15 +186,15 @@ fn write(args: &Args, read: &SlidingPuzzle, explored: &Explored, run: &Run) -> R
     let Some(path) = &args.graph else { return Ok(()) };
     let graph = graph(&read.puzzle, args.metric, &run.control);
     run.hide();
-    let graph = graph.map_err(|e| besides(e, args, "--graph"))?;
+    let graph = graph.map_err(|e| besides(e, args, "graph"))?;
     let json = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
     let text = if json { graph.json(&read.puzzle) } else { graph.dot(&read.puzzle) };
     output::write_file(path, text.as_bytes())
 }
 
-/// The failure of what `option` asks for in addition. A directory would not help with that.
+/// The failure of what the option asks for in addition. A directory would not help with that.
 fn besides(stopped: Stopped, args: &Args, option: &str) -> Failure {
-    let failure = Failure::from(stopped).saying(&format!(", for {option}"));
+    let failure = Failure::from(stopped).saying(&format!(", for --{option}"));
     if args.disk.is_none() {
         return failure;
     }
