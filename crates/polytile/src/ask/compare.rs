@@ -9,7 +9,7 @@ use super::Unanswered;
 use super::unanswered::misused;
 use crate::choice::Choice;
 use crate::count::table::{Array, Entries, Known};
-use crate::count::{self, Count, CountOptions, Engine};
+use crate::count::{self, Count, CountOptions, Engine, confirming, is_impossible};
 use crate::problem::{Problem, UpTo};
 use crate::run::{Control, LevelsError, Refused, Stopped, Unable};
 use crate::solve::{Options, Question, Search};
@@ -121,10 +121,9 @@ pub(super) fn recount<A: PartialEq, E: Choice>(
 
 /// Counts again the tilings that the engine of `first` has counted, if an engine was needed at all.
 ///
-/// The dense engine and the determinants share nothing with the merge but the problem. Where neither can be used, merge and diagram are held
-/// against each other: they share how a level is described and which states it leads to, but neither the numbers nor
-/// how they are added up. An answer that needed no engine is held against the merge. Up to symmetry, tilings that a symmetry leaves as they
-/// are are counted by determinants, or else by the merge whatever the engine is, so that determinants come first.
+/// Each engine says which others can confirm it ([`confirming`]). The dense engine and the determinants share nothing with the merge
+/// but the problem. Where neither can be used, merge and diagram are held against each other. An answer that needed no engine is held
+/// against the merge.
 ///
 /// # Errors
 /// As [`recount`].
@@ -136,14 +135,8 @@ pub(super) fn recount_tilings(
     told: impl Fn(&count::Answer) -> String,
     control: &Control,
 ) -> Result<Agreed, Unanswered> {
-    let others: &[Engine] = match engine {
-        Some(Engine::Dense) | None if options.up_to.is_some() => &[Engine::Kasteleyn, Engine::Merge],
-        Some(Engine::Merge) if options.up_to.is_some() => &[Engine::Kasteleyn, Engine::Dense, Engine::Zdd],
-        Some(Engine::Merge) => &[Engine::Dense, Engine::Kasteleyn, Engine::Zdd],
-        Some(Engine::Zdd) => &[Engine::Dense, Engine::Kasteleyn, Engine::Merge],
-        Some(Engine::Dense | Engine::Kasteleyn) | None => &[Engine::Merge],
-    };
-    recount(&By::new(engine, first), others, told, |engine| {
+    let others = confirming(engine, options.up_to.is_some());
+    recount(&By::new(engine, first), &others, told, |engine| {
         let options = CountOptions { engine: Some(engine), order: None, ..options.clone() };
         Ok(count::by_engine(problem, &options, control)?.answer)
     })
@@ -192,45 +185,72 @@ pub(super) fn recount_array(
     })
 }
 
-/// The number of all solutions, found without a diagram, and how, in words: tilings are counted state by state, anything else one
-/// by one.
+/// Counts again, without a diagram, all solutions that a diagram holds: tilings state by state, anything else one by one. `tell`
+/// hears what is found, and how, before it is compared.
 ///
 /// # Errors
-/// When `control` says stop.
-pub(super) fn without_a_diagram(
+/// As [`recount`].
+pub(super) fn recount_all(
     question: &Question,
+    held: Count,
+    tell: impl FnMut(&Count, String),
     control: &Control,
-) -> Result<(By<Count>, String), Unanswered> {
+) -> Result<Agreed, Unanswered> {
     match question {
-        Question::Tilings(problem, _) => by_states(problem, control),
-        Question::Covers(_) => by_search(question, control),
+        Question::Tilings(problem, _) => recount_states(problem, held, tell, control),
+        Question::Covers(_) => recount_solutions(question, held, tell, control),
     }
 }
 
-/// The number of tilings, state by state.
+/// Counts again the tilings that a diagram holds: by areas and colours where these rule them all out, or else state by state.
 ///
 /// # Errors
-/// When `control` says stop.
-pub(super) fn by_states(problem: &Problem, control: &Control) -> Result<(By<Count>, String), Unanswered> {
-    let counted = count::count(problem, &CountOptions::default(), control)?;
-    let how = counted.plan.choice().map(|chosen| {
-        let order = chosen.order.map_or_else(String::new, |order| format!(" by {order}"));
-        format!("the {} engine{order}", chosen.engine)
-    });
-    let by = By::new(counted.plan.engine(), counted.answer.total());
-    Ok((by, how.unwrap_or_else(|| "areas and colours".to_owned())))
+/// As [`recount`].
+pub(super) fn recount_states(
+    problem: &Problem,
+    held: Count,
+    mut tell: impl FnMut(&Count, String),
+    control: &Control,
+) -> Result<Agreed, Unanswered> {
+    let first = By::new(Some(Engine::Zdd), held);
+    if is_impossible(problem, control)? {
+        tell(&Count::ZERO, "areas and colours".to_owned());
+        return first.agrees(&By { engine: None, found: Count::ZERO }, number);
+    }
+    recount(&first, &confirming(Some(Engine::Zdd), false), number, |engine| {
+        let options = CountOptions { engine: Some(engine), ..CountOptions::default() };
+        let counted = count::by_engine(problem, &options, control)?;
+        let order = counted.plan.choice().and_then(|chosen| chosen.order);
+        let order = order.map_or_else(String::new, |order| format!(" by {order}"));
+        let found = counted.answer.total();
+        tell(&found, format!("the {engine} engine{order}"));
+        Ok(found)
+    })
 }
 
-/// The number of solutions, one by one.
-fn by_search(question: &Question, control: &Control) -> Result<(By<Count>, String), Unanswered> {
+/// Counts again the solutions that a diagram holds, one by one, by the engine that a search for them takes.
+fn recount_solutions(
+    question: &Question,
+    held: Count,
+    mut tell: impl FnMut(&Count, String),
+    control: &Control,
+) -> Result<Agreed, Unanswered> {
     let options = Options { counting: true, ..Options::default() };
     let search = Search::new(question, &options, control)?;
-    let report = search.count(search.beginning(), None, control)?;
-    if let Some(stopped) = report.stopped {
-        return Err(stopped.into());
-    }
-    let engine = search.engine;
-    Ok((By::new(Some(engine), report.found.into()), format!("a search by the {engine} engine")))
+    recount(&By::new(Some(Engine::Zdd), held), &[search.engine], number, |engine| {
+        let report = search.count(search.beginning(), None, control)?;
+        if let Some(stopped) = report.stopped {
+            return Err(stopped.into());
+        }
+        let found = Count::from(report.found);
+        tell(&found, format!("a search by the {engine} engine"));
+        Ok(found)
+    })
+}
+
+/// A number in a line of its own.
+pub(super) fn number(count: &Count) -> String {
+    format!("{count}\n")
 }
 
 impl From<Unable> for Unfound {

@@ -9,7 +9,6 @@
 use super::counting::{ByCopies, Counting, total};
 use super::dense::transposed;
 use super::impossible::is_impossible;
-use super::kasteleyn;
 use super::{Answer, CountOptions, Counted, Engine, Order};
 use crate::condition::expect_single;
 use crate::frontier::count as frontier;
@@ -161,7 +160,7 @@ impl Asking<'_> {
             return Ok((total(count), plan));
         }
         let (mut plan, _, run) = decide(self.counting, options.engine, self.control)?;
-        if options.up_to.is_some() && plan.engine() != Some(Engine::Kasteleyn) {
+        if options.up_to.is_some() && plan.engine().is_none_or(|engine| engine.counts().fixed.is_none()) {
             plan.reason += "; tilings that a symmetry leaves as they are are counted by the merge";
         }
         let found = run(self.control)?;
@@ -219,9 +218,8 @@ impl Asking<'_> {
         symmetries.retain(|(symmetry, _)| up_to.has(*symmetry));
         for (symmetry, pieces) in symmetries.iter().skip(1) {
             let Some(cells) = problem.region.permutation_within(*symmetry, self.control)? else { continue };
-            if engine == Some(Engine::Kasteleyn)
-                && let Some(count) =
-                    kasteleyn::left_by(self.counting, *symmetry, &cells, pieces, self.control)?
+            if let Some(fixed) = engine.and_then(|engine| engine.counts().fixed)
+                && let Some(count) = fixed(self.counting, *symmetry, &cells, pieces, self.control)?
             {
                 *by_copies.entry(Vec::new()).or_default() += count;
                 continue;

@@ -3,10 +3,12 @@
 //! The placements are listed once for all orders, and the levels of an order are made and probed once for merge and diagram,
 //! which both follow them.
 
-use super::{CountOptions, Order};
+use super::{CountOptions, Engine, Order};
+use crate::board::Symmetry;
 use crate::frontier::cover::{Cover, laid};
 use crate::frontier::probe::{Found, probe};
 use crate::number::Count;
+use crate::plan::Way;
 use crate::problem::{Placements, Problem};
 use crate::run::{Control, Refused, Stopped};
 use num_traits::ToPrimitive;
@@ -23,6 +25,23 @@ pub(super) struct Tally {
     /// States alive at the widest level.
     pub peak: u64,
 }
+
+/// How an engine counts.
+pub(super) struct Counts {
+    /// Its ways to count, as of [`Planned::ways`](crate::plan::Planned::ways).
+    pub ways: Ways,
+    /// How it counts the tilings that a symmetry leaves as they are, if it does; otherwise the merge does.
+    pub fixed: Option<Fixed>,
+    /// The engines that can confirm what it finds, one with as little as possible in common with it in front.
+    pub confirmed_by: &'static [Engine],
+}
+
+/// The ways of an engine to count; the flag says whether it was asked for by name.
+type Ways = for<'q, 'a> fn(&'q Counting<'a>, bool, &Control) -> Result<Vec<Way<'q, Counting<'a>>>, Refused>;
+
+/// The number of tilings that a symmetry leaves as they are, with the cells and the pieces that it moves cells and pieces to; nothing
+/// if these tilings cannot be counted so.
+type Fixed = fn(&Counting<'_>, Symmetry, &[u32], &[u32], &Control) -> Result<Option<Count>, Refused>;
 
 /// One question, while it is being planned.
 pub(super) struct Counting<'a> {

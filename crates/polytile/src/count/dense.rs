@@ -2,7 +2,7 @@
 //!
 //! Its cost is known beforehand: states, additions and passes.
 
-use super::counting::{Counting, Tally, total};
+use super::counting::{Counting, Counts, Tally, total};
 use super::{Engine, Order};
 use crate::board::Symmetry;
 use crate::frontier::dense::Dense;
@@ -10,19 +10,26 @@ use crate::number::Count;
 use crate::pieces::{Piece, PieceSet};
 use crate::plan::{Candidate, Way};
 use crate::problem::Rules;
-use crate::run::Control;
+use crate::run::{Control, Refused};
 
 /// Seconds for what is to be done before the first addition.
 const SECONDS: f64 = 1e-3;
 
+/// How the array counts.
+pub(super) const COUNTS: Counts = Counts { ways, fixed: None, confirmed_by: &[Engine::Merge] };
+
 /// The ways of the array: by rows and by columns.
-pub(super) fn ways<'q, 'a>(counting: &'q Counting<'a>, control: &Control) -> Vec<Way<'q, Counting<'a>>> {
+fn ways<'q, 'a>(
+    counting: &'q Counting<'a>,
+    _: bool,
+    control: &Control,
+) -> Result<Vec<Way<'q, Counting<'a>>>, Refused> {
     let orders = counting.orders(&[Order::Rows, Order::Columns]);
     if orders.is_empty() {
         let asked = Candidate { order: counting.options.order, ..Candidate::new(Engine::Dense) };
-        return vec![Way::barred(asked, "column heights are those of rows or of columns only")];
+        return Ok(vec![Way::barred(asked, "column heights are those of rows or of columns only")]);
     }
-    orders.into_iter().map(|order| way(counting, order, control)).collect()
+    Ok(orders.into_iter().map(|order| way(counting, order, control)).collect())
 }
 
 fn way<'q, 'a>(counting: &'q Counting<'a>, order: Order, control: &Control) -> Way<'q, Counting<'a>> {

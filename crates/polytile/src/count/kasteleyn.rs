@@ -4,7 +4,7 @@
 //! of a board of the plane fixes are the matchings of a smaller graph.
 
 use super::Engine;
-use super::counting::{Counting, Tally, total};
+use super::counting::{Counting, Counts, Tally, total};
 use crate::board::{Lattice, Symmetry, Topology};
 use crate::matching::{Matchings, Unsuited, drawn, quotient};
 use crate::number::Count;
@@ -13,8 +13,11 @@ use crate::problem::Rules;
 use crate::run::{Control, Refused};
 use num_traits::Zero;
 
+/// How determinants count.
+pub(super) const COUNTS: Counts = Counts { ways, fixed: Some(left_by), confirmed_by: &[Engine::Merge] };
+
 /// The way of this engine, if pieces have two cells.
-pub(super) fn ways<'q, 'a>(
+fn ways<'q, 'a>(
     counting: &'q Counting<'a>,
     asked: bool,
     control: &Control,
@@ -79,7 +82,7 @@ pub(super) fn ways<'q, 'a>(
 
 /// The number of tilings that a symmetry of a board of the plane fixes, of a problem that can be counted like this; nothing if
 /// these tilings cannot.
-pub(super) fn left_by(
+fn left_by(
     counting: &Counting<'_>,
     symmetry: Symmetry,
     cells: &[u32],

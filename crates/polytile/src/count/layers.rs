@@ -3,7 +3,7 @@
 //! A probe finds out what the merge will meet ([`crate::frontier::probe`]). The diagram goes through the levels twice, forward
 //! and back, and keeps all it meets. Estimates are for choosing; one that is right to a factor of two is a good one.
 
-use super::counting::{Counting, InOrder, Tally, total};
+use super::counting::{Counting, Counts, InOrder, Tally, total};
 use super::{Engine, Order};
 use crate::frontier::count as merged;
 use crate::frontier::level::Counters;
@@ -26,9 +26,19 @@ const BYTES_PER_NODE: f64 = 10.0;
 /// The bits of a count for each cell: about what trominoes give.
 const BITS_PER_CELL: f64 = 0.5;
 
+/// How the merge counts. With the diagram it shares how a level is described and which states it leads to, but neither the numbers
+/// nor how they are added up.
+pub(super) const MERGE: Counts =
+    Counts { ways: merge, fixed: None, confirmed_by: &[Engine::Dense, Engine::Kasteleyn, Engine::Zdd] };
+
+/// How the diagram counts.
+pub(super) const ZDD: Counts =
+    Counts { ways: zdd, fixed: None, confirmed_by: &[Engine::Dense, Engine::Kasteleyn, Engine::Merge] };
+
 /// The merge.
-pub(super) fn merge<'q, 'a>(
+fn merge<'q, 'a>(
     counting: &'q Counting<'a>,
+    _: bool,
     control: &Control,
 ) -> Result<Vec<Way<'q, Counting<'a>>>, Refused> {
     each(counting, Engine::Merge, control, |blank, InOrder { cover, .. }, found| {
@@ -45,8 +55,9 @@ pub(super) fn merge<'q, 'a>(
 }
 
 /// The diagram.
-pub(super) fn zdd<'q, 'a>(
+fn zdd<'q, 'a>(
     counting: &'q Counting<'a>,
+    _: bool,
     control: &Control,
 ) -> Result<Vec<Way<'q, Counting<'a>>>, Refused> {
     each(counting, Engine::Zdd, control, |blank, InOrder { cover, .. }, found| {

@@ -1,7 +1,7 @@
 //! In how many ways can a board be tiled?
 //!
 //! In: a [`Problem`](crate::problem::Problem) and [`CountOptions`]. Out: [`Counted`], the number, with the plan that was
-//! followed. Four engines count ([`Engine`]; each has a file, which says what it would take and how it is started); which one
+//! followed. Four engines count (`engine` lists them; each has a file, which says what it would take and how it is started); which one
 //! does is decided as for every question ([`crate::plan`]). [`count()`] asks the engine as often as the question needs: once for
 //! a plain count, once for each symmetry of the board for a count up to symmetry, once for each size of block for a count of
 //! fault-free tilings.
@@ -24,6 +24,8 @@ pub(crate) use answer::by_engine;
 pub use answer::count;
 pub use engine::Engine;
 pub use impossible::is_impossible;
+#[cfg(feature = "formats")]
+pub(crate) use ways::confirming;
 
 use crate::condition::Condition;
 use crate::plan::Plan;

@@ -52,7 +52,8 @@ fn replaced(sentence: &str, mut instead: impl FnMut(&str) -> Option<String>) -> 
             let end = after.find(|c: char| !c.is_ascii_lowercase() && c != '-').unwrap_or(after.len());
             let option = after[..end].trim_end_matches('-');
             said.push_str(&rest[..at]);
-            let begins = !said.ends_with(|c: char| c.is_alphanumeric() || c == '-') && !option.starts_with('-');
+            let begins =
+                !said.ends_with(|c: char| c.is_alphanumeric() || c == '-') && !option.starts_with('-');
             match instead(option).filter(|_| begins && !option.is_empty()) {
                 Some(key) => said.push_str(&key),
                 None => said.extend(["--", option]),
@@ -90,7 +91,10 @@ mod tests {
         let keyed = wrong.keyed();
         assert_eq!(keyed.to_string(), "not with `board`");
         assert_eq!(keyed.place(), Some((&Source::new("fault_free", "x"), 0..1)));
-        assert_eq!(Source::new("a--b.txt", "x").misread(FormatError::new("odd")).keyed().text.unwrap().name, "a--b.txt");
+        assert_eq!(
+            Source::new("a--b.txt", "x").misread(FormatError::new("odd")).keyed().text.unwrap().name,
+            "a--b.txt"
+        );
     }
 
     /// Each option that a sentence of the library names is a key of some question, or known to be none.
@@ -100,7 +104,9 @@ mod tests {
         let mut keys: Vec<String> = Vec::new();
         for kind in crate::ask::schema::schemas() {
             keys.push(kind.kind.to_owned());
-            keys.extend(kind.question["properties"].as_object().into_iter().flatten().map(|(key, _)| key.clone()));
+            keys.extend(
+                kind.question["properties"].as_object().into_iter().flatten().map(|(key, _)| key.clone()),
+            );
         }
         let mut seen = 0;
         let mut folders = vec![std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src")];

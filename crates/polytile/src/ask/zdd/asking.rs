@@ -15,11 +15,11 @@
 use super::facts::{Agreement, Fact, Frequency, Levels, Member, NumberOf, OfSize, Stats, share};
 use super::{Held, misused};
 use crate::ask::amounts::rounded;
-use crate::ask::compare::{By, by_states, without_a_diagram};
+use crate::ask::compare::{recount_all, recount_states};
 use crate::ask::seed;
 use crate::ask::subject::{contradicting, not_found_out};
 use crate::ask::{Integer, Unanswered};
-use crate::count::{Count, Engine};
+use crate::count::Count;
 use crate::format::subject::Given;
 use crate::run::{Control, Progress};
 use crate::solve::Question;
@@ -322,21 +322,26 @@ impl<'a, A: Asker> Asking<'a, A> {
             )
             .into());
         }
-        let first = By::new(Some(Engine::Zdd), self.number()?);
-        let (second, engine) = match (family.puzzle(), &self.held.cover) {
-            (Some(puzzle), _) => by_states(&puzzle.problem, self.control)?,
-            (None, Some(cover)) => without_a_diagram(&Question::covers(Arc::clone(cover)), self.control)?,
-            (None, None) => {
-                return Err(misused(
-                    "the diagram of an exact cover is saved without it, so nothing else can count its sets",
-                    "leave --cross-check out, or give the puzzle itself",
-                )
-                .into());
-            }
+        let (held, control) = (self.number()?, self.control);
+        let mut found = None;
+        let mut tell = |count: &Count, engine| {
+            found = Some(Agreement { engine, count: count.into(), agrees: *count == held });
         };
-        let (count, agrees) = ((&second.found).into(), second.found == first.found);
-        self.tell(Fact::CrossCheck(Agreement { engine, count, agrees }))?;
-        first.agrees(&second, |count| format!("{count}\n"))?;
+        let agreed = match (family.puzzle(), &self.held.cover) {
+            (Some(puzzle), _) => recount_states(&puzzle.problem, held.clone(), &mut tell, control),
+            (None, Some(cover)) => {
+                recount_all(&Question::covers(Arc::clone(cover)), held.clone(), &mut tell, control)
+            }
+            (None, None) => Err(misused(
+                "the diagram of an exact cover is saved without it, so nothing else can count its sets",
+                "leave --cross-check out, or give the puzzle itself",
+            )),
+        };
+        // What was found is told even where the two differ.
+        if let Some(agreement) = found {
+            self.tell(Fact::CrossCheck(agreement))?;
+        }
+        agreed?;
         Ok(())
     }
 }
