@@ -3,6 +3,7 @@
 //! Each struct is flattened into the arguments of the commands that want it, so that an option has the same name, help and
 //! meaning everywhere; what they say is handed to the library as words or as a control.
 
+use crate::run;
 use crate::say::{say, say_line};
 use crate::values::{YesNo, choice, duration, memory, threads};
 use clap::{Args, ValueHint};
@@ -140,6 +141,12 @@ impl Explain {
         if self.explain {
             say(&explained(plan));
         }
+    }
+}
+
+impl From<&RunArgs> for run::Limits {
+    fn from(&RunArgs { threads, memory, time_limit, quiet }: &RunArgs) -> Self {
+        run::Limits { threads, memory, time: time_limit, quiet }
     }
 }
 

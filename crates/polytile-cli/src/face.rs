@@ -5,20 +5,13 @@
 //! first read without, and read again only where there is something to say.
 
 use crate::advice::advised;
-use crate::layout::laid_out;
+use crate::layout::{laid_out, width};
 use crate::style::is_dumb;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, Error};
 use clap::{ArgMatches, ColorChoice, Command};
 use polytile::format::brief;
 use std::ffi::OsString;
-
-/// Wider lines are hard to read, even where there is room.
-const WIDEST: usize = 200;
-/// The width of text that may be read anywhere.
-const USUAL: usize = 100;
-/// A terminal that says that it is narrower is not believed.
-const NARROWEST: usize = 20;
 
 /// The commands, and what was typed.
 ///
@@ -48,18 +41,6 @@ fn read<I: Iterator<Item = OsString>>(
         shortened(advised(told, &command, &words))
     })?;
     Ok((command, matches))
-}
-
-/// The width of text for people: that of the terminal, or what `COLUMNS` says.
-pub fn width() -> usize {
-    let terminal = terminal_size::terminal_size().map(|(cols, _)| usize::from(cols.0));
-    width_of(terminal, || std::env::var("COLUMNS").ok())
-}
-
-/// The width, given the columns of the terminal, if there is one, and what is `said` in `COLUMNS`.
-fn width_of(terminal: Option<usize>, said: impl FnOnce() -> Option<String>) -> usize {
-    let said = || said()?.trim().parse().ok();
-    terminal.filter(|&cols| cols > 0).or_else(said).unwrap_or(USUAL).clamp(NARROWEST, WIDEST)
 }
 
 /// The commands, with help of this width.
@@ -177,14 +158,6 @@ mod tests {
             });
             assert!(told.is_err() && asked.get(), "{run}");
         }
-    }
-
-    #[test]
-    fn the_width_is_what_there_is() {
-        let width = |terminal, said: &str| width_of(terminal, || Some(said.to_owned()));
-        assert_eq!([40, 80, 132, 200, 500].map(|cols| width(Some(cols), "77")), [40, 80, 132, 200, 200]);
-        assert_eq!((width(None, "132"), width(None, "x"), width_of(None, || None)), (132, 100, 100));
-        assert_eq!((width(Some(0), "60"), width(Some(7), "60")), (60, 20));
     }
 
     #[test]

@@ -15,6 +15,9 @@ use polytile::run::Control;
 use polytile::tiling::Tiling;
 use std::path::{Path, PathBuf};
 
+/// What shows a tiling that a terminal is too narrow for.
+pub const WIDE: &str = "--svg FILE draws it, --json has it in numbers, and a file or a pipe gets all of it";
+
 /// The files of pictures, and how they look. With a picture asked for, standard output stays empty unless something is asked for
 /// there too.
 #[derive(Clone, Debug, clap::Args)]

@@ -74,12 +74,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         (None, Some(_)) => (None, args.first.as_str()),
         (None, None) => return check_alone(args, &run),
     };
-    if answer == "-" && (puzzle == Some("-") || args.options.board.as_deref() == Some("-")) {
-        return Err(Failure::usage(
-            "the puzzle and the tiling cannot both be read from standard input",
-            "put one of them into a file",
-        ));
-    }
+    let sources = [puzzle, Some(answer), args.options.board.as_deref()];
+    input::one_from_stdin(&sources, "the puzzle and the tiling cannot both", "put one of them into a file")?;
     if let Some((name, what)) = puzzle.and_then(|name| Some((name, given::no_puzzle(name)?))) {
         return Err(Failure::usage(
             format!("{name} is {what}, and a puzzle comes first"),

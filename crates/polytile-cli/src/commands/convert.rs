@@ -159,17 +159,7 @@ fn convert_sliding(name: &str, to: Format) -> Result<String, Failure> {
 /// The format of a file, by its name.
 fn by_extension(out: &Path) -> Result<Format, Failure> {
     let extension = out.extension().and_then(|e| e.to_str()).unwrap_or_default();
-    let known = [
-        ("dlx", Format::Dlx),
-        ("cnf", Format::Cnf),
-        ("dimacs", Format::Cnf),
-        ("json", Format::Json),
-        ("toml", Format::Toml),
-        ("xmpuzzle", Format::Xmpuzzle),
-        ("scad", Format::Puzzlecad),
-    ];
-    let found = known.into_iter().find(|(known, _)| extension.eq_ignore_ascii_case(known));
-    found.map(|(_, to)| to).ok_or_else(|| {
+    Format::of_extension(extension).ok_or_else(|| {
         let message = if out == "-" {
             "it is not said what to write to standard output".to_owned()
         } else {

@@ -79,14 +79,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             ));
         }
     };
-    if state.is_some_and(|state| state == "-")
-        && (puzzle == Some("-") || args.options.board.as_deref() == Some("-"))
-    {
-        return Err(Failure::usage(
-            "only one of the puzzle and the state can be read from standard input",
-            "put the other into a file",
-        ));
-    }
+    let sources = [puzzle, state.map(String::as_str), args.options.board.as_deref()];
+    let what = "only one of the puzzle and the state can";
+    input::one_from_stdin(&sources, what, "put the other into a file")?;
     let run = Run::start(&args.run)?;
     let asked = run.bounded(READING, || input::load_any(puzzle, &args.options))?;
     let subject = Subject::new(asked, &run.control)?;

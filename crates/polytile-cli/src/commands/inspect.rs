@@ -12,9 +12,7 @@ use clap::ValueHint;
 use polytile::ask;
 use polytile::ask::inspect::Inspect;
 use polytile::ask::subject::Subject;
-use polytile::draw::Heat;
-use polytile::run::Control;
-use polytile::solve::{Engine, Inspection, Question};
+use polytile::solve::Engine;
 
 /// What the solutions of a puzzle say about it: what is forced, what is useless, how hard it is
 ///
@@ -89,43 +87,17 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         run.hide();
     }
     args.run.say_agreed(inspected.cross_check);
+    let heat = || inspected.heat(&subject, &run.control)?.ok_or_else(not_drawn);
     if args.pictures.asked() {
-        args.pictures.write(&heat(&subject, &inspected.found, &run.control)?)?;
+        args.pictures.write(&heat()?)?;
     }
     if args.json {
         output::print_json(&ask::json(&inspected))
     } else if args.map {
-        output::print(&Screen::find().map(&heat(&subject, &inspected.found, &run.control)?)?)
+        output::print(&Screen::find().map(&heat()?)?)
     } else if args.pictures.asked() {
         Ok(())
     } else {
         output::tell(&inspected.text())
     }
-}
-
-/// For each piece the share of the solutions in which it covers each cell.
-fn heat<'a>(subject: &'a Subject, found: &Inspection, control: &Control) -> Result<Heat<'a>, Failure> {
-    let (Some(problem), Question::Tilings(_, encoded)) = (subject.problem(), subject.encoded(control)?)
-    else {
-        return Err(not_drawn());
-    };
-    let mut shares = vec![vec![0.0; problem.region.len()]; problem.pieces.len()];
-    for (option, &uses) in (0..).zip(&found.uses) {
-        let placement = encoded.placement(option);
-        for &cell in placement.cells {
-            shares[placement.piece as usize][cell as usize] += uses as f64 / found.solutions.max(1) as f64;
-        }
-    }
-    let mut heat = Heat::shares(&problem.region, "solutions");
-    if let Some(title) = &subject.title {
-        heat = heat.titled(title.as_str());
-    }
-    for (piece, shares) in problem.pieces.iter().zip(&mut shares) {
-        // The sum of many small shares may exceed the whole by a rounding error.
-        for share in shares.iter_mut() {
-            *share = share.min(1.0);
-        }
-        heat.add(piece.name.as_str(), shares).map_err(|e| Failure::other(e.to_string()))?;
-    }
-    Ok(heat)
 }

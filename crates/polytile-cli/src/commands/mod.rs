@@ -11,7 +11,6 @@ pub mod design;
 pub mod golomb;
 pub mod hint;
 pub mod inspect;
-mod levels;
 #[cfg(test)]
 mod listed;
 pub mod make;
@@ -35,9 +34,8 @@ mod welcome;
 pub mod why;
 pub mod zdd;
 
-use crate::face;
 use crate::failure::Failure;
-use crate::layout::laid_out;
+use crate::layout::{laid_out, width};
 use crate::output;
 use clap::{CommandFactory, Parser, Subcommand};
 
@@ -119,7 +117,7 @@ pub enum Command {
 pub fn dispatch(cli: Cli) -> Result<(), Failure> {
     match cli.command {
         None if cli.cite => cite::run(),
-        None => output::print(&laid_out(welcome::TEXT, face::width())),
+        None => output::print(&laid_out(welcome::TEXT, width())),
         Some(Command::Count(args)) => count::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Inspect(args)) => inspect::run(&args),

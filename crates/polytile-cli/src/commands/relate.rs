@@ -86,12 +86,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         }
     };
     let sources = [puzzle, Some(a.as_str()), Some(b.as_str()), args.options.board.as_deref()];
-    if sources.iter().filter(|name| **name == Some("-")).count() > 1 {
-        return Err(Failure::usage(
-            "only one of the puzzle and the tilings can be read from standard input",
-            "put the others into files",
-        ));
-    }
+    let what = "only one of the puzzle and the tilings can";
+    input::one_from_stdin(&sources, what, "put the others into files")?;
     let drawn_too = args.pictures.asked() || args.gif.is_some();
     if args.gif.is_some() {
         args.pictures.look.moving()?;

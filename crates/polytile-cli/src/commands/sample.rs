@@ -8,7 +8,7 @@ use crate::colours::ColourArgs;
 use crate::failure::Failure;
 use crate::input::{self, READING};
 use crate::output;
-use crate::pictures::Pictures;
+use crate::pictures::{Pictures, WIDE};
 use crate::run::Run;
 use crate::say::say_line;
 use crate::screen::Screen;
@@ -110,9 +110,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     Ok(())
 }
-
-/// What shows a tiling that a terminal is too narrow for.
-const WIDE: &str = "--svg FILE draws it, --json has it in numbers, and a file or a pipe gets all of it";
 
 /// Shows the tilings one after the other.
 struct Show<'a> {

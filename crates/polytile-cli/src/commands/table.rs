@@ -1,7 +1,6 @@
 //! `polytile table`: the numbers of tilings of all boards of an array, as the OEIS has them.
 
 use crate::args::{Classes, PiecesArgs, RunArgs};
-use crate::commands::levels;
 use crate::failure::Failure;
 use crate::input::READING;
 use crate::output;
@@ -11,6 +10,7 @@ use clap::ValueHint;
 use polytile::ask::table::{Table, Tabled};
 use polytile::ask::{self, Part, Unanswered, Words};
 use polytile::run::LevelsError;
+use polytile_terminal::levels;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 

@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::input::{self, READING};
 use crate::layout::laid_out;
 use crate::output;
-use crate::pictures::{Pictures, not_drawn};
+use crate::pictures::{Pictures, WIDE, not_drawn};
 use crate::run::Run;
 use crate::say::say_line;
 use crate::screen::Screen;
@@ -97,9 +97,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 
 /// The most cells of a board on which a piece is laid in the picture.
 const SEEN: usize = 4096;
-
-/// What shows a tiling that a terminal is too narrow for.
-const WIDE: &str = "--svg FILE draws it, --json has it in numbers, and a file or a pipe gets all of it";
 
 /// Shows what is known without weights, with the tiling that was found, if there is one.
 fn undecided(args: &Args, found: &Reason, problem: &Problem, run: &Run) -> Result<(), Failure> {

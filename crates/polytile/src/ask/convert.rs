@@ -14,7 +14,7 @@
 
 use super::options::Ask;
 use super::{Listener, Unanswered, Words, answered, misused};
-use crate::choice::choice;
+use crate::choice::{Choice, choice};
 use crate::exact_cover::{Encoded, ExactCover};
 use crate::format::sliding::{self, SlidingPuzzle};
 use crate::format::source::Misread;
@@ -42,6 +42,18 @@ choice! {
 }
 
 impl Format {
+    /// The format of a file with this extension, if it says one.
+    pub fn of_extension(extension: &str) -> Option<Self> {
+        let of = |known: &str| extension.eq_ignore_ascii_case(known);
+        let further = [("dimacs", Format::Cnf), ("scad", Format::Puzzlecad)];
+        let named = Format::ALL.iter().copied().filter(|&format| format != Format::Puzzlecad);
+        named
+            .map(|format| (format.name(), format))
+            .chain(further)
+            .find(|(known, _)| of(known))
+            .map(|(_, to)| to)
+    }
+
     /// Whether it is about a board and pieces, and knows nothing else.
     pub fn is_of_pieces(self) -> bool {
         matches!(self, Format::Toml | Format::Xmpuzzle | Format::Puzzlecad)

@@ -19,6 +19,7 @@ use super::solve::Engine as Finder;
 use super::subject::{Subject, option_names};
 use super::{Integer, Later, Listener, Unanswered, Words, answered, is_false};
 use crate::board::{Coordinates, Lattice};
+use crate::draw::Heat;
 use crate::exact_cover::{Encoded, ExactCover, Item, Multiplicity};
 use crate::number::Count;
 use crate::plan::Plan;
@@ -325,6 +326,38 @@ fn only_one(cover: &ExactCover) -> Vec<&str> {
 }
 
 impl Inspected {
+    /// For each piece the share of the solutions in which it covers each cell; nothing where there is no board.
+    ///
+    /// # Errors
+    /// When `control` says stop.
+    pub fn heat<'a>(&self, subject: &'a Subject, control: &Control) -> Result<Option<Heat<'a>>, Unanswered> {
+        let (Some(problem), Question::Tilings(_, encoded)) = (subject.problem(), subject.encoded(control)?)
+        else {
+            return Ok(None);
+        };
+        let mut shares = vec![vec![0.0; problem.region.len()]; problem.pieces.len()];
+        let share = |uses: u64| uses as f64 / self.found.solutions.max(1) as f64;
+        for (option, &uses) in (0..).zip(&self.found.uses) {
+            let placement = encoded.placement(option);
+            for &cell in placement.cells {
+                shares[placement.piece as usize][cell as usize] += share(uses);
+            }
+        }
+        let mut heat = Heat::shares(&problem.region, "solutions");
+        if let Some(title) = &subject.title {
+            heat = heat.titled(title.as_str());
+        }
+        for (piece, shares) in problem.pieces.iter().zip(&mut shares) {
+            // The sum of many small shares may exceed the whole by a rounding error.
+            for share in shares.iter_mut() {
+                *share = share.min(1.0);
+            }
+            let added = heat.add(piece.name.as_str(), shares);
+            added.map_err(|error| Unanswered::Failed(error.to_string()))?;
+        }
+        Ok(Some(heat))
+    }
+
     /// A table, and a plot of the levels.
     pub fn text(&self) -> String {
         let found = &self.found;

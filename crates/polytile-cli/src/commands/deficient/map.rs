@@ -5,13 +5,8 @@ use crate::failure::Failure;
 use crate::gathered::Gathered;
 use crate::run::Run;
 use crate::style::Style;
-use polytile::ask::deficient::{Mapped, Subject, letters, problem};
-use polytile::board::Cell;
-use polytile::draw::PALETTE;
+use polytile::ask::deficient::{Mapped, Subject, letters, mapped};
 use polytile::golomb::deficient::Rectangle;
-use polytile::pieces::{Copies, Freedom, Piece, PieceSet, Polyform};
-use polytile::problem::Problem;
-use polytile::tiling::{Laid, Tiling};
 
 /// Bytes that a cell takes as a piece, before it is drawn.
 const BYTES_DRAWN: u64 = 64;
@@ -46,20 +41,9 @@ pub(super) fn run(args: &Args, subject: &Subject, rectangle: &Rectangle, run: &R
     if args.pictures.asked() || matches!(shown.style, Style::Lines | Style::Colours(_)) {
         let cells = rectangle.len();
         run.control.reserve(cells.saturating_mul(BYTES_DRAWN), format!("a map of {cells} cells"))?;
-        let (problem, tiling) = run.bounded("drawing the map", || drawn(rectangle))?;
+        let (problem, tiling) = run.bounded("drawing the map", || mapped(rectangle))?;
         let title = format!("{rectangle}: the cells that can be missing");
         shown.tiling(&problem, &tiling, title, run)?;
     }
     Ok(())
-}
-
-/// The map as a board, with a piece of one cell on every cell that can be missing.
-fn drawn(rectangle: &Rectangle) -> Result<(Problem, Tiling), Failure> {
-    let cell = Polyform::new([Cell::new(0, 0)]).map_err(|e| Failure::other(e.to_string()))?;
-    let piece =
-        Piece { colour: Some(PALETTE[0]), ..Piece::new("can be missing", &cell, Freedom::Free, Copies::ANY) };
-    let region = problem(rectangle)?.region;
-    let works = region.cells().filter(|cell| rectangle.works(cell.row, cell.col));
-    let tiling = Tiling::new(works.map(|cell| Laid { piece: 0, cells: vec![cell] }).collect());
-    Ok((Problem::new(region, PieceSet::new(vec![piece])), tiling))
 }

@@ -4,13 +4,10 @@ use super::{Args, Shown};
 use crate::failure::Failure;
 use crate::run::Run;
 use crate::screen::{Form, Screen};
-use polytile::ask::deficient::{Cubed, Seated, Subject};
-use polytile::draw::PALETTE;
+use polytile::ask::deficient::{Cubed, Seated, Subject, coloured};
 use polytile::golomb::GolombError;
 use polytile::golomb::chair::Chair;
 use polytile::golomb::cube::Cube;
-use polytile::pieces::{Piece, PieceSet};
-use polytile::problem::Problem;
 
 /// The longest side of a cube that is drawn unasked.
 const DRAWN_CUBE: u32 = 16;
@@ -78,12 +75,4 @@ pub(super) fn cube(
     })?;
     let title = format!("a cube of side {side} without {layer},{row},{col}, layer by layer");
     shown.tiling(&coloured(problem), &tiling, title, run)
-}
-
-/// The problem with a colour for each kind, so that a piece has one colour in both of its layers and touches no other of
-/// that colour.
-fn coloured(problem: Problem) -> Problem {
-    let pieces = problem.pieces.iter().zip(PALETTE);
-    let pieces = pieces.map(|(piece, colour)| Piece { colour: Some(colour), ..piece.clone() });
-    Problem { pieces: PieceSet::new(pieces.collect()), ..problem }
 }

@@ -1,6 +1,5 @@
 //! `polytile design board`: which boards inside a frame have exactly so many solutions.
 
-use super::folder::Folder;
 use crate::args::{Classes, PuzzleOptions, RunArgs};
 use crate::failure::Failure;
 use crate::input::{self, READING};
@@ -15,6 +14,7 @@ use polytile::ask::design::board::DesignBoard;
 use polytile::ask::{self, Asked, Part, Question};
 use polytile::design::boards::BoardSymmetry;
 use polytile::format::source::Source;
+use polytile_terminal::folder::Folder;
 use std::path::PathBuf;
 
 /// Which boards inside a frame have exactly so many solutions

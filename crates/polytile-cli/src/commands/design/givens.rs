@@ -1,6 +1,5 @@
 //! `polytile design givens`: the fewest placements to give, so that one solution is left.
 
-use super::folder::Folder;
 use crate::args::{PuzzleOptions, RunArgs};
 use crate::failure::Failure;
 use crate::input::{self, READING};
@@ -10,6 +9,7 @@ use crate::say::say_line;
 use clap::ValueHint;
 use polytile::ask::design::givens::DesignGivens;
 use polytile::ask::{self, Asked, Question};
+use polytile_terminal::folder::Folder;
 use std::path::PathBuf;
 
 /// The fewest placements to give, so that one solution is left

@@ -1,7 +1,6 @@
 //! `polytile design`: searches for puzzles.
 
 mod board;
-mod folder;
 mod givens;
 mod number_mind;
 mod pieces;

@@ -1,6 +1,5 @@
 //! `polytile design number-mind`: the fewest guesses that leave one number.
 
-use super::folder::Folder;
 use crate::args::RunArgs;
 use crate::failure::Failure;
 use crate::output;
@@ -9,6 +8,7 @@ use crate::say::say_line;
 use clap::ValueHint;
 use polytile::ask::design::number_mind::DesignNumberMind;
 use polytile::ask::{self, Asked, Question, Words};
+use polytile_terminal::folder::Folder;
 use std::path::PathBuf;
 
 /// The fewest guesses that leave one number

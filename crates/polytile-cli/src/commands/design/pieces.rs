@@ -1,6 +1,5 @@
 //! `polytile design pieces`: which choices of pieces fill a board in exactly so many ways.
 
-use super::folder::Folder;
 use crate::args::{Classes, PuzzleOptions, RunArgs};
 use crate::failure::Failure;
 use crate::input::{self, READING};
@@ -12,6 +11,7 @@ use clap::ValueHint;
 use polytile::ask::design::pieces::{DesignPieces, Rank};
 use polytile::ask::{self, Asked, Part, Question};
 use polytile::format::source::Source;
+use polytile_terminal::folder::Folder;
 use std::path::PathBuf;
 
 /// Which choices of pieces fill the board in exactly so many ways

@@ -1,6 +1,5 @@
 //! `polytile design slide`: the hardest starts of sliding blocks, for each number of pieces.
 
-use super::folder::Folder;
 use crate::args::{PuzzleOptions, RunArgs};
 use crate::failure::Failure;
 use crate::input::{self, READING};
@@ -12,6 +11,7 @@ use clap::ValueHint;
 use polytile::ask::design::slide::{DesignSlide, DesignedSlide};
 use polytile::ask::{self, Asked, Part, Question, Words};
 use polytile::sliding::Metric;
+use polytile_terminal::folder::Folder;
 use serde_json::Value;
 use std::path::PathBuf;
 

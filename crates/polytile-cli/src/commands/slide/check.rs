@@ -46,12 +46,12 @@ are needed, and the numbers may be left out.";
 /// # Errors
 /// When one is wrong, and when the puzzle or the solution cannot be read.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    if args.puzzle == "-" && args.solution == "-" {
-        return Err(Failure::usage(
-            "the puzzle and the solution cannot both be read from standard input",
-            "put one of them into a file",
-        ));
-    }
+    let sources = [&args.puzzle, &args.solution].map(|name| Some(name.as_str()));
+    input::one_from_stdin(
+        &sources,
+        "the puzzle and the solution cannot both",
+        "put one of them into a file",
+    )?;
     let run = Run::start(&args.limits.run())?;
     let (puzzle, question, solutions) = run.bounded(READING, || {
         let puzzle = load(&args.puzzle)?.puzzle;

@@ -5,7 +5,6 @@
 //! first process alone shows the answer; the others end with it.
 
 use crate::args::RunArgs;
-use crate::commands::levels::failure;
 use crate::failure::Failure;
 use crate::input;
 use crate::run::{Run, budget};
@@ -15,6 +14,7 @@ use polytile::format::sliding::{self, SlidingPuzzle};
 use polytile::run::Control;
 use polytile::sliding::{ExploreEngine, ExploreOptions, Explored, Puzzle};
 use polytile_cluster::{Cluster, ClusterError, Hosts, Meeting, Place, Why};
+use polytile_terminal::levels::failure;
 use std::io::{Read, Write};
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};

@@ -8,7 +8,6 @@
 use super::cluster::{ClusterArgs, Processes};
 use super::load;
 use crate::args::{Explain, RunArgs};
-use crate::commands::levels::failure;
 use crate::failure::Failure;
 use crate::input::READING;
 use crate::output;
@@ -22,6 +21,7 @@ use polytile::format::sliding::{self, SlidingPuzzle};
 use polytile::run::Stopped;
 use polytile::sliding::explore::{graph, tidy};
 use polytile::sliding::{ExploreEngine, ExploreOptions, Metric};
+use polytile_terminal::levels::failure;
 use std::path::PathBuf;
 #[cfg(feature = "cluster")]
 use std::time::Instant;

@@ -66,12 +66,12 @@ pub fn load(name: &str) -> Result<SlidingPuzzle, Failure> {
 /// # Errors
 /// When it cannot be read.
 pub fn position(name: &str, from: &str) -> Result<Source, Failure> {
-    if name == "-" && from == "-" {
-        return Err(Failure::usage(
-            "the puzzle and the position cannot both be read from standard input",
-            "put one of them into a file",
-        ));
-    }
+    let sources = [Some(name), Some(from)];
+    input::one_from_stdin(
+        &sources,
+        "the puzzle and the position cannot both",
+        "put one of them into a file",
+    )?;
     input::read(from)
 }
 

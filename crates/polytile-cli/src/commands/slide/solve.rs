@@ -5,7 +5,6 @@
 
 use super::{load, position};
 use crate::args::{Explain, RunArgs};
-use crate::commands::levels::failure;
 use crate::failure::Failure;
 use crate::input::READING;
 use crate::output;
@@ -23,6 +22,7 @@ use polytile::format::subject::Given;
 use polytile::plan::Plan;
 use polytile::run::Control;
 use polytile::sliding::{Metric, Position, Puzzle, SolveEngine, SolveOptions, is_begun, tidy};
+use polytile_terminal::levels::failure;
 use std::path::PathBuf;
 
 /// A shortest solution, how many there are, or why there is none

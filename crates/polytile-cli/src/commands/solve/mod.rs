@@ -1,13 +1,12 @@
 //! `polytile solve`: solutions one by one, all of them, some, or just how many.
 //!
 //! In: the arguments. The library decides who answers, a search or a diagram; a [`Job`] runs it, and `show` shows what is
-//! found. While a search runs, `checkpoint` writes what is left of it every few seconds, and at the end in any case, so that a
+//! found. While a search runs, what is left of it is written every few seconds, and at the end in any case, so that a
 //! later run resumes where this one was stopped and nothing is shown twice or lost. Where there is no solution, a reason that a
 //! person can check is looked for: weights on the cells, or guesses that contradict each other. `best` asks for the cheapest.
 
 mod animate;
 mod best;
-mod checkpoint;
 mod show;
 
 use super::part::{digest, digest_of, label};

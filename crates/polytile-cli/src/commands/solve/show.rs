@@ -5,11 +5,10 @@
 //! run is drawn in a later one.
 
 use super::Args;
-use super::checkpoint::Checkpoints;
 use crate::colours::ColourArgs;
 use crate::failure::Failure;
 use crate::output;
-use crate::pictures::not_drawn;
+use crate::pictures::{WIDE, not_drawn};
 use crate::run::Run;
 use crate::screen::Screen;
 use crate::style::Style;
@@ -21,6 +20,7 @@ use polytile::ask::{self, Unanswered};
 use polytile::format::knuth::Teller;
 use polytile::format::tiling::to_letters;
 use polytile::solve::{Remaining, Saved, Search};
+use polytile_terminal::checkpoints::Checkpoints;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -252,6 +252,3 @@ impl Taker for Show<'_> {
 /// The most bytes that an option takes in a checkpoint: ten digits and a comma. Where there is room for the solutions, there is
 /// room for reading them again.
 const TEXT: usize = 11;
-
-/// What shows a solution that a terminal is too narrow for.
-const WIDE: &str = "--svg FILE draws it, --json has it in numbers, and a file or a pipe gets all of it";

@@ -1,6 +1,5 @@
 //! `polytile zdd eval`: families computed from others, as an expression says.
 
-use super::mapped::is_saved;
 use super::{Asked, ask, subject};
 use crate::failure::Failure;
 use crate::input::{self, READING};
@@ -9,6 +8,7 @@ use polytile::ask::Part;
 use polytile::ask::zdd::Evaluation;
 use polytile::format::brief;
 use polytile::format::shipped::Shipped;
+use polytile_terminal::mapped::is_saved;
 use std::ops::ControlFlow;
 use std::path::Path;
 

@@ -1,11 +1,10 @@
 //! `polytile zdd`: all tilings of a puzzle in hand, as a zero-suppressed decision diagram.
 //!
-//! `subject` opens puzzles and saved families, whose bytes `mapped` provides, and `eval` what an expression over families names; `ask` asks one
+//! `subject` opens puzzles and saved families, and `eval` what an expression over families names; `ask` asks one
 //! question after the other, and `show` writes the answers as tilings, lines or JSON.
 
 mod ask;
 mod eval;
-mod mapped;
 mod show;
 mod subject;
 

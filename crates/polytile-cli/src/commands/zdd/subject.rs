@@ -1,13 +1,13 @@
 //! What is asked about: a family read from a file or built from a puzzle, and narrowed down.
 
 use super::Args;
-use super::mapped::{bytes, is_saved};
 use crate::failure::Failure;
 use crate::input;
 use polytile::ask::expect_costs;
 use polytile::ask::zdd::{Held, Source};
 use polytile::run::Control;
 use polytile::zdd::{Bytes, FileError};
+use polytile_terminal::mapped::{bytes, is_saved};
 
 /// Where a family comes from.
 pub enum From {

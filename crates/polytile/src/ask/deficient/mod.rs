@@ -5,8 +5,10 @@
 //! theorems and the tilings are those of [`crate::golomb`]. An answer that lists pieces holds them all in memory;
 //! [`Subject::write`] writes the same JSON without holding any.
 
+mod drawn;
 mod found;
 
+pub use drawn::{coloured, mapped};
 pub use found::{CornerPiece, Cubed, Cut, Found, Judged, Mapped, Piece, Seated, Sides};
 
 use super::number::Integer;

@@ -14,6 +14,13 @@ const BESIDE: usize = 3;
 /// How much deeper than its entry an explanation below it begins, or the rest of a long command.
 const DEEPER: usize = 4;
 
+/// Wider lines are hard to read, even where there is room.
+const WIDEST: usize = 200;
+/// The width of text that may be read anywhere.
+const USUAL: usize = 100;
+/// A terminal that says that it is narrower is not believed.
+const NARROWEST: usize = 20;
+
 /// A part of a text.
 enum Part {
     Blank,
@@ -26,6 +33,18 @@ struct Entry {
     label: String,
     /// The explanation, and the column where it begins.
     explained: Option<(usize, String)>,
+}
+
+/// The width of text for people: that of the terminal, or what `COLUMNS` says.
+pub fn width() -> usize {
+    let terminal = terminal_size::terminal_size().map(|(cols, _)| usize::from(cols.0));
+    width_of(terminal, || std::env::var("COLUMNS").ok())
+}
+
+/// The width, given the columns of the terminal, if there is one, and what is `said` in `COLUMNS`.
+fn width_of(terminal: Option<usize>, said: impl FnOnce() -> Option<String>) -> usize {
+    let said = || said()?.trim().parse().ok();
+    terminal.filter(|&cols| cols > 0).or_else(said).unwrap_or(USUAL).clamp(NARROWEST, WIDEST)
 }
 
 /// The text, laid out.
@@ -280,5 +299,13 @@ short     as it is
                 assert!(!words.contains(' ') || words.starts_with('\''), "{width}: {line}");
             }
         }
+    }
+
+    #[test]
+    fn the_width_is_what_there_is() {
+        let width = |terminal, said: &str| width_of(terminal, || Some(said.to_owned()));
+        assert_eq!([40, 80, 132, 200, 500].map(|cols| width(Some(cols), "77")), [40, 80, 132, 200, 200]);
+        assert_eq!((width(None, "132"), width(None, "x"), width_of(None, || None)), (132, 100, 100));
+        assert_eq!((width(Some(0), "60"), width(Some(7), "60")), (60, 20));
     }
 }

@@ -3,7 +3,6 @@
 //! Engines ask their control. What the command does by itself, above all reading, does not, and has nothing to show before it is
 //! done: meanwhile a second thread asks, and a limit ends the process ([`Run::bounded`]).
 
-use crate::args::RunArgs;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::say::say_line;
@@ -36,6 +35,19 @@ const LOOK: Duration = Duration::from_millis(5);
 /// Memory assumed when the machine does not say how much it has.
 const UNKNOWN_MEMORY: u64 = 4 << 30;
 
+/// What a run is to stay within, and whether it is to be watched.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Threads; all there are where it is not said.
+    pub threads: Option<usize>,
+    /// Bytes of memory; three quarters of what is free where it is not said.
+    pub memory: Option<u64>,
+    /// Time.
+    pub time: Option<Duration>,
+    /// No progress, and no account of the run.
+    pub quiet: bool,
+}
+
 /// An engine's run as the user sees it.
 pub struct Run {
     /// What the engine is given.
@@ -52,22 +64,23 @@ impl Run {
     ///
     /// # Errors
     /// When the system refuses to tell us about Ctrl-C.
-    pub fn start(args: &RunArgs) -> Result<Self, Failure> {
+    pub fn start(limits: impl Into<Limits>) -> Result<Self, Failure> {
+        let Limits { threads, memory, time, quiet } = limits.into();
         let stop = Arc::new(AtomicBool::new(false));
         interrupt::stops(&stop).map_err(|e| Failure::other(e.to_string()))?;
-        let threads = args.threads.or_else(|| std::thread::available_parallelism().ok().map(Into::into));
+        let threads = threads.or_else(|| std::thread::available_parallelism().ok().map(Into::into));
         let mut control = Control::default()
             .stopped_by(Arc::clone(&stop))
             .threads(threads.unwrap_or(1))
-            .memory(budget(args.memory))
+            .memory(budget(memory))
             .measured_by(gauge());
-        if let Some(limit) = args.time_limit {
+        if let Some(limit) = time {
             control = control.time_limit(limit);
         }
         let limits = control.clone();
         let unasked = control.clone();
         control = control.watched_by(move |doing| Box::new(Watching::begun(unasked.clone(), doing)));
-        let bar = (speaks(args)).then(bar);
+        let bar = speaks(quiet).then(bar);
         // A dumb terminal cannot be written over.
         if let Some(bar) = bar.clone().filter(|_| !is_dumb()) {
             control = control.on_progress(watch(bar));
@@ -174,8 +187,8 @@ impl Drop for Watching {
 }
 
 /// Whether somebody watches and wants to be told.
-fn speaks(args: &RunArgs) -> bool {
-    !args.quiet && std::io::stderr().is_terminal()
+fn speaks(quiet: bool) -> bool {
+    !quiet && std::io::stderr().is_terminal()
 }
 
 fn bar() -> ProgressBar {

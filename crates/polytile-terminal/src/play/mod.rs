@@ -1,7 +1,8 @@
-//! `polytile slide play`: a puzzle in the terminal.
+//! A game with sliding blocks in the terminal.
 //!
-//! What a key does is for the library to say ([`Game`]); `view` draws what is seen, `guide` finds out how far the goal is,
-//! `events` reads what the terminal sends, and `terminal` makes sure that the terminal is left as it was found.
+//! In: a [`Game`]; what a key does is for it to say. Out: the same game when the player leaves. `view` draws what is seen, `guide`
+//! finds out how far the goal is, `events` reads what the terminal sends, and `terminal` makes sure that the terminal is left as it
+//! was found.
 
 #[cfg(unix)]
 mod events;
@@ -12,68 +13,31 @@ mod guide;
 mod terminal;
 mod view;
 
-use super::{load, position};
 use crate::failure::Failure;
-use crate::input;
-use crate::output::write_file;
-use crate::run::budget;
 use crate::style::{Style, is_dumb};
-use crate::values::{choice, memory};
-use clap::ValueHint;
 use events::Events;
 use guide::Guide;
-use polytile::ask::slide_check::SlideCheck;
-use polytile::format::sliding::{SlidingPuzzle, SolutionText, starting_from};
-use polytile::format::subject::Given;
 use polytile::sliding::game::{Ahead, Game, Press};
-use polytile::sliding::{Direction, Metric, Outlook};
+use polytile::sliding::{Direction, Outlook};
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
 };
 use ratatui::layout::{Position as Point, Rect};
-use std::fmt::Write;
 use std::io::{IsTerminal, stdin, stdout};
-use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use terminal::Terminal;
 use view::Place;
-
-/// Play a puzzle in the terminal
-///
-/// Arrows move the piece that was chosen with its letter, Tab or a click. How many moves the goal is away is found out
-/// meanwhile and shown.
-#[derive(Debug, clap::Args)]
-pub struct Args {
-    /// A shipped puzzle's name (see `polytile puzzles`), or a puzzle file
-    #[arg(value_name = "PUZZLE", value_hint = ValueHint::FilePath)]
-    puzzle: String,
-    /// What counts as one move in the distance to the goal
-    #[arg(long, value_name = "METRIC", default_value = "step", value_parser = choice::<Metric>())]
-    metric: Metric,
-    /// Start from the position drawn in this file instead
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    from: Option<String>,
-    /// Write the moves made into this file when the game is left, as `polytile slide check` reads them
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    save: Option<PathBuf>,
-    /// Begin with the moves that are in the file of --save
-    #[arg(long, requires = "save")]
-    resume: bool,
-    /// Memory for the distances, as in 2GiB [default: three quarters of what is free]
-    #[arg(long, value_name = "SIZE", value_parser = memory)]
-    memory: Option<u64>,
-}
 
 /// How long to wait for a key before looking whether something was found out; also the silence after which a key is complete.
 const WAIT: Duration = Duration::from_millis(50);
 /// How long each move of a demonstration is looked at.
 const PAUSE: Duration = Duration::from_millis(400);
 
-/// Plays until the player leaves.
+/// Makes sure that there is a terminal to play in.
 ///
 /// # Errors
-/// When there is no puzzle, or no terminal.
-pub fn run(args: &Args) -> Result<(), Failure> {
+/// When there is none.
+pub fn expect_terminal() -> Result<(), Failure> {
     if !stdin().is_terminal() || !stdout().is_terminal() {
         return Err(Failure::usage(
             "playing needs a terminal for the keys and the board",
@@ -86,17 +50,17 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             "play in another one, or see a solution with `polytile slide solve`",
         ));
     }
-    let SlidingPuzzle { title, mut puzzle, .. } = load(&args.puzzle)?;
-    if let Some(from) = &args.from {
-        puzzle = starting_from(&puzzle, &position(&args.puzzle, from)?)?;
-    }
-    let mut game = Game::new(puzzle.clone(), args.metric);
-    if let Some(save) = args.save.as_ref().filter(|_| args.resume) {
-        resume(&mut game, save)?;
-    }
+    Ok(())
+}
+
+/// Plays until the player leaves; distances to the goal take up to `memory` bytes.
+///
+/// # Errors
+/// When the terminal refuses, or goes.
+pub fn play(game: &mut Game, title: Option<&str>, memory: u64) -> Result<(), Failure> {
     // Without a goal there is nothing to find out.
     let mut guide =
-        (!puzzle.goals().is_empty()).then(|| Guide::new(puzzle, args.metric, budget(args.memory)));
+        (!game.puzzle().goals().is_empty()).then(|| Guide::new(game.puzzle().clone(), game.metric(), memory));
     if let Some(guide) = &mut guide {
         // How many moves there need be is known at once but for tiles, which are searched for where they stand.
         guide.ask(game.puzzle().start());
@@ -119,7 +83,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let now = terminal.size()?;
         if stale || now != size {
             size = now;
-            terminal.draw(&game, title.as_deref(), look)?;
+            terminal.draw(game, title, look)?;
             stale = false;
         }
         let mut pressed = Vec::new();
@@ -150,34 +114,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             }
         }
     }
-    drop(terminal);
-    args.save.as_ref().map_or(Ok(()), |save| write_file(save, written(&game).as_bytes()))
-}
-
-/// Makes the moves that are in the file of an earlier game.
-fn resume(game: &mut Game, save: &Path) -> Result<(), Failure> {
-    let read = input::read(&save.to_string_lossy())?;
-    let question = SlideCheck { solution: Some(Given::Text(read)), metric: None };
-    let help = "the moves are of another puzzle or start: leave out --resume, or name another file";
-    let SolutionText { solutions, misfits, .. } = question.solutions(game.puzzle())?;
-    if let Some((_, misfit)) = misfits.first() {
-        return Err(Failure::usage(format!("{}: {misfit}", save.display()), help));
-    }
-    let moves = solutions.first().map(Vec::as_slice).unwrap_or_default();
-    game.replay(moves).map_err(|(number, why)| {
-        Failure::usage(format!("{}: move {} is impossible: {why}", save.display(), number + 1), help)
-    })
-}
-
-/// The moves made, as `polytile slide solve` prints a solution.
-fn written(game: &Game) -> String {
-    let moves = game.moves();
-    let mut text = format!("metric {}\nlength {}\n", game.metric(), moves.len());
-    for (number, step) in (1..).zip(&moves) {
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, "{number}. {} {}", game.puzzle().pieces()[step.piece].name, step.way());
-    }
-    text
+    Ok(())
 }
 
 /// What an event of the terminal asks for, with the board at `place`.

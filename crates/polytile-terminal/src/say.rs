@@ -3,8 +3,7 @@
 //! If it is closed or full, nobody can be told, but the answer, or the exit status, still counts. So nothing that
 //! happens here ends a run.
 
-use crate::face;
-use crate::layout::broken;
+use crate::layout::{broken, width};
 use std::io::{IsTerminal, Write};
 
 /// Writes `text` to standard error, as it is.
@@ -20,5 +19,5 @@ pub fn say_line(line: &str) {
 
 /// A text as it is to stand on standard error.
 pub fn for_people(text: &str) -> String {
-    if std::io::stderr().is_terminal() { broken(text, face::width()) } else { text.to_owned() }
+    if std::io::stderr().is_terminal() { broken(text, width()) } else { text.to_owned() }
 }

@@ -4,7 +4,7 @@
 //! (miette); elsewhere plain letters. Lines far longer than a screen are shown only near the place, and words that repeat what
 //! somebody wrote are cut short.
 
-use crate::face;
+use crate::layout::width;
 use crate::say::{for_people, say};
 use crate::style::is_coloured;
 use polytile::format::source::Misread;
@@ -82,7 +82,7 @@ impl Report {
 
     fn fancy(&self) -> String {
         let mut text = String::new();
-        let handler = miette::GraphicalReportHandler::new().with_width(face::width());
+        let handler = miette::GraphicalReportHandler::new().with_width(width());
         match handler.render_report(&mut text, self) {
             Ok(()) => text.trim_end().to_owned() + "\n",
             Err(_) => self.plain(),

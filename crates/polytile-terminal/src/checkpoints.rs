@@ -3,8 +3,8 @@
 //! They also keep what waits to be drawn: a solution that counts as shown is on standard output, in the picture, or here.
 
 use crate::failure::Failure;
-use crate::input;
 use crate::output::write_file;
+use crate::texts;
 use polytile::run::CheckpointError;
 use polytile::run::{Control, Progress};
 use polytile::solve::{Remaining, Saved, Search};
@@ -65,9 +65,9 @@ const CHUNK: u64 = 1 << 20;
 /// What the file `path` holds. It may be as long as memory allows, for nothing else bounds what waits to be drawn.
 fn bytes(path: &Path, control: &Control) -> Result<Vec<u8>, Failure> {
     let name = path.to_string_lossy();
-    let unreadable = |e: io::Error| input::unreadable(&name, &e);
+    let unreadable = |e: io::Error| texts::unreadable(&name, &e);
     if path.is_dir() {
-        return Err(input::is_directory(&name));
+        return Err(texts::is_directory(&name));
     }
     let mut file: Box<dyn Read> = match &*name {
         "-" => Box::new(io::stdin().lock()),

@@ -2,9 +2,8 @@
 
 mod file;
 
-use crate::face;
 use crate::failure::Failure;
-use crate::layout::broken;
+use crate::layout::{broken, width};
 use serde_json::Value;
 use std::io::{self, IsTerminal, Write};
 
@@ -26,7 +25,7 @@ pub fn print(text: &str) -> Result<(), Failure> {
 /// # Errors
 /// As [`print`].
 pub fn tell(text: &str) -> Result<(), Failure> {
-    if io::stdout().is_terminal() { print(&broken(text, face::width())) } else { print(text) }
+    if io::stdout().is_terminal() { print(&broken(text, width())) } else { print(text) }
 }
 
 /// Writes `value` to standard output, on one line.

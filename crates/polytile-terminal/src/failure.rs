@@ -7,6 +7,7 @@
 use crate::begun::abandon_and_exit;
 use crate::source::{Report, Severity};
 use polytile::ask::Unanswered;
+use polytile::format::source::Misread;
 use polytile::run::{Refused, Stopped, Unable};
 use std::io;
 use std::process::ExitCode;
@@ -52,7 +53,6 @@ impl Failure {
     }
 
     /// Somebody stopped it.
-    #[cfg(feature = "cluster")]
     pub fn interrupted(message: impl Into<String>) -> Self {
         Failure { status: 130, report: Some(Box::new(Report::new(Severity::Error, message))) }
     }
@@ -164,6 +164,12 @@ impl From<Unanswered> for Failure {
             Unanswered::Question(message) => Failure::input(Report::new(Severity::Error, message)),
             other => Failure::other(other.to_string()),
         }
+    }
+}
+
+impl From<Misread> for Failure {
+    fn from(misread: Misread) -> Self {
+        Failure::input(Report::found(Severity::Error, misread))
     }
 }
 

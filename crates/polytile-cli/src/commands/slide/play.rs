@@ -1,0 +1,89 @@
+//! `polytile slide play`: a puzzle in the terminal.
+//!
+//! The game itself is `polytile-terminal`'s; here it is begun, perhaps with the moves of an earlier one, and its moves are kept.
+
+use super::{load, position};
+use crate::failure::Failure;
+use crate::input;
+use crate::output::write_file;
+use crate::run::budget;
+use crate::values::{choice, memory};
+use clap::ValueHint;
+use polytile::ask::slide_check::SlideCheck;
+use polytile::format::sliding::{SlidingPuzzle, SolutionText, starting_from};
+use polytile::format::subject::Given;
+use polytile::sliding::Metric;
+use polytile::sliding::game::Game;
+use polytile_terminal::play;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+/// Play a puzzle in the terminal
+///
+/// Arrows move the piece that was chosen with its letter, Tab or a click. How many moves the goal is away is found out
+/// meanwhile and shown.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// A shipped puzzle's name (see `polytile puzzles`), or a puzzle file
+    #[arg(value_name = "PUZZLE", value_hint = ValueHint::FilePath)]
+    puzzle: String,
+    /// What counts as one move in the distance to the goal
+    #[arg(long, value_name = "METRIC", default_value = "step", value_parser = choice::<Metric>())]
+    metric: Metric,
+    /// Start from the position drawn in this file instead
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    from: Option<String>,
+    /// Write the moves made into this file when the game is left, as `polytile slide check` reads them
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    save: Option<PathBuf>,
+    /// Begin with the moves that are in the file of --save
+    #[arg(long, requires = "save")]
+    resume: bool,
+    /// Memory for the distances, as in 2GiB [default: three quarters of what is free]
+    #[arg(long, value_name = "SIZE", value_parser = memory)]
+    memory: Option<u64>,
+}
+
+/// Plays until the player leaves.
+///
+/// # Errors
+/// When there is no puzzle, or no terminal.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    play::expect_terminal()?;
+    let SlidingPuzzle { title, mut puzzle, .. } = load(&args.puzzle)?;
+    if let Some(from) = &args.from {
+        puzzle = starting_from(&puzzle, &position(&args.puzzle, from)?)?;
+    }
+    let mut game = Game::new(puzzle, args.metric);
+    if let Some(save) = args.save.as_ref().filter(|_| args.resume) {
+        resume(&mut game, save)?;
+    }
+    play::play(&mut game, title.as_deref(), budget(args.memory))?;
+    args.save.as_ref().map_or(Ok(()), |save| write_file(save, written(&game).as_bytes()))
+}
+
+/// Makes the moves that are in the file of an earlier game.
+fn resume(game: &mut Game, save: &Path) -> Result<(), Failure> {
+    let read = input::read(&save.to_string_lossy())?;
+    let question = SlideCheck { solution: Some(Given::Text(read)), metric: None };
+    let help = "the moves are of another puzzle or start: leave out --resume, or name another file";
+    let SolutionText { solutions, misfits, .. } = question.solutions(game.puzzle())?;
+    if let Some((_, misfit)) = misfits.first() {
+        return Err(Failure::usage(format!("{}: {misfit}", save.display()), help));
+    }
+    let moves = solutions.first().map(Vec::as_slice).unwrap_or_default();
+    game.replay(moves).map_err(|(number, why)| {
+        Failure::usage(format!("{}: move {} is impossible: {why}", save.display(), number + 1), help)
+    })
+}
+
+/// The moves made, as `polytile slide solve` prints a solution.
+fn written(game: &Game) -> String {
+    let moves = game.moves();
+    let mut text = format!("metric {}\nlength {}\n", game.metric(), moves.len());
+    for (number, step) in (1..).zip(&moves) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{number}. {} {}", game.puzzle().pieces()[step.piece].name, step.way());
+    }
+    text
+}
