@@ -33,6 +33,7 @@ mod colour_by;
 mod colouring;
 mod contacts;
 pub mod cut;
+mod encode;
 mod error;
 mod font;
 mod gif;
@@ -41,6 +42,7 @@ mod heat;
 mod letters;
 mod notes;
 mod options;
+mod page;
 #[cfg(feature = "print")]
 pub mod paper;
 mod png;

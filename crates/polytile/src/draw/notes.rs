@@ -6,10 +6,10 @@
 
 use super::colour::ink_on;
 use super::font;
+use super::page::{Anchor, Surface, Text};
 use super::polygons::{self, middle, nearest};
 use super::raster::FAINT;
 use super::scene::Places;
-use super::surface::{Anchor, Surface, Text};
 use super::{PictureOptions, Scene};
 use crate::board::{Cell, Lattice};
 use crate::pieces::Colour;

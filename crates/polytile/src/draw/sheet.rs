@@ -6,8 +6,8 @@
 //! pictures is in memory at a time, and for PNG its pixels (4 bytes each) and the file. Cost: linear in what is drawn.
 
 use super::colour::PALETTE;
+use super::encode::write_rows;
 use super::error::{DrawError, MAX_CELL, MAX_SIDE, MIN_CELL};
-use super::png::write_rows;
 use super::raster::{BLACK, GREY, Inks, WHITE};
 use super::surface::{self, Anchor, Pixels, Surface, Svg, Text};
 use super::{ColourBy, PictureOptions, Scene, font};

@@ -1,12 +1,13 @@
 //! A page on which pictures are put together from rectangles, letters and scenes.
 //!
-//! In: what to draw, in whole pixels from the top left. Out: SVG or pixels; whoever draws need not know which. A
+//! In: what to draw ([`Surface`]). Out: SVG or pixels; whoever draws need not know which. A
 //! page is drawn in bands from top to bottom, so that only one band of a long page is in memory.
 
 use super::colouring::unstopped;
+use super::encode::write_rows;
 use super::error::{DrawError, MAX_PIXELS, MAX_SIDE};
 use super::notes::Notes;
-use super::png::write_rows;
+pub(super) use super::page::{Anchor, Surface, Text};
 use super::polygons::{Polygons, number};
 use super::raster::{Inks, Raster, side};
 use super::svg::{FONT, escaped};
@@ -17,46 +18,8 @@ use crate::pieces::Colour;
 use crate::run::Control;
 use std::fmt::Write;
 
-/// Which point of a text is given: its left end or its middle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Anchor {
-    Start,
-    Middle,
-}
-
-/// Where a text stands.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Text {
-    pub(super) x: u32,
-    /// Its upper edge.
-    pub(super) y: u32,
-    pub(super) anchor: Anchor,
-    /// Pixels per pixel of a letter of [`font`].
-    pub(super) scale: u32,
-    pub(super) colour: Colour,
-}
-
-impl Text {
-    /// Black text that begins at this point.
-    pub(super) fn at(x: u32, y: u32, scale: u32) -> Self {
-        Text { x, y, anchor: Anchor::Start, scale, colour: [0; 3] }
-    }
-}
-
 /// Pixels of a step of cells that are no squares, for each pixel of the side of a square.
 const STEP: f64 = 1.5;
-
-/// Something to draw on.
-pub(super) trait Surface {
-    /// Whether cells that are no squares have their true shape on it, and do not look like bricks.
-    const POLYGONS: bool;
-    /// Fills a rectangle.
-    fn rect(&mut self, x: u32, y: u32, width: u32, height: u32, colour: Colour);
-    /// Writes a line of text.
-    fn text(&mut self, place: Text, text: &str);
-    /// Draws a scene, each cell `cell` pixels wide and high.
-    fn scene(&mut self, x: u32, y: u32, cell: u32, scene: &Scene);
-}
 
 /// The polygons of a scene, if it has any and surfaces show them.
 fn shown(scene: &Scene, polygons: bool) -> Option<&Polygons> {
