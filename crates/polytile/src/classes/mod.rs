@@ -50,6 +50,6 @@ pub use isometry::Isometry;
 pub use moved::MovedShape;
 pub use partition::Classes;
 pub use relations::{Engine, Link, Options, Relations, Step, rules_of};
-pub use rules::{Rule, RuleSet, RulesError};
+pub use rules::{Rule, RuleSet};
 pub use shape::Shape;
 pub use tilings::Tilings;

@@ -4,9 +4,9 @@
 //! a [`RuleSet`]: three bits, written with the letters of the rules, `S+W`. A pair is related when some rule of the set relates
 //! it, so classes by more rules are coarser.
 
+use crate::run::Refused;
 use std::fmt;
 use std::ops::{BitOr, BitOrAssign};
-use thiserror::Error;
 
 /// One way in which two tilings can be related. What it says exactly stands in the [module](super).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -39,21 +39,6 @@ impl Rule {
     }
 }
 
-/// A text that names no set of rules.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum RulesError {
-    /// Something that is not a rule.
-    #[error(
-        "there is no rule '{0}'; the rules are S (symmetric subset), W (congruent swap) and P (two pieces), \
-         written as in S,W"
-    )]
-    Unknown(String),
-    /// Nothing at all.
-    #[error("without a rule no two tilings are related; the rules are S, W and P, written as in S,W")]
-    None,
-}
-
 /// A set of rules.
 ///
 /// ```
@@ -61,7 +46,7 @@ pub enum RulesError {
 /// let rules = RuleSet::parse("S,W")?;
 /// assert!(rules.has(Rule::Swap) && !rules.has(Rule::Two));
 /// assert_eq!(rules.to_string(), "S+W");
-/// # Ok::<(), polytile::classes::RulesError>(())
+/// # Ok::<(), polytile::run::Refused>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -79,14 +64,25 @@ impl RuleSet {
     ///
     /// # Errors
     /// When something on the list is not a rule, or there is nothing on it.
-    pub fn parse(text: &str) -> Result<Self, RulesError> {
+    pub fn parse(text: &str) -> Result<Self, Refused> {
         let mut rules = RuleSet::NONE;
         for word in text.split([',', '+']).map(str::trim).filter(|word| !word.is_empty()) {
             let named = |rule: &Rule| word.eq_ignore_ascii_case(&rule.letter().to_string());
             let rule = Rule::ALL.into_iter().find(named);
-            rules |= rule.ok_or_else(|| RulesError::Unknown(word.to_owned()))?.into();
+            let unknown = || {
+                Refused::Question(format!(
+                    "there is no rule '{word}'; the rules are S (symmetric subset), W (congruent swap) and P (two pieces), \
+                     written as in S,W"
+                ))
+            };
+            rules |= rule.ok_or_else(unknown)?.into();
         }
-        if rules == RuleSet::NONE { Err(RulesError::None) } else { Ok(rules) }
+        if rules == RuleSet::NONE {
+            let none =
+                "without a rule no two tilings are related; the rules are S, W and P, written as in S,W";
+            return Err(Refused::Question(none.to_owned()));
+        }
+        Ok(rules)
     }
 
     /// Whether these are all the rules there are.
@@ -130,9 +126,9 @@ impl From<Rule> for RuleSet {
 }
 
 impl TryFrom<String> for RuleSet {
-    type Error = RulesError;
+    type Error = Refused;
 
-    fn try_from(text: String) -> Result<Self, RulesError> {
+    fn try_from(text: String) -> Result<Self, Refused> {
         RuleSet::parse(&text)
     }
 }

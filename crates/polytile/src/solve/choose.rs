@@ -8,13 +8,24 @@
 //! to the bitboards if they can hold it, and an exact cover of unknown origin if it looks like a tiling: no secondary items, and
 //! no more than 128 items in all.
 
-use super::question::Engine;
-use crate::exact_cover::bits::Unfit;
-use crate::exact_cover::sparse::Sparse;
-use crate::exact_cover::tree::{Walk, Walker};
-use crate::exact_cover::{ExactCover, bits};
-use crate::plan::{Candidate, Plan, Planned, Way, decide};
-use crate::run::{Control, Refused, Stopped};
+use super::engine::{Engine, engines};
+use super::searching::{Searches, Searching};
+use crate::exact_cover::ExactCover;
+use crate::exact_cover::tree::Walker;
+use crate::plan::{Plan, Planned, Way, decide};
+use crate::run::{Control, Refused};
+
+macro_rules! searches {
+    ($($(#[$doc:meta])* $Engine:ident = $word:literal, $meaning:literal, $searches:path;)+) => {
+        impl Engine {
+            /// How it searches.
+            pub(super) fn searches(self) -> &'static Searches {
+                match self { $(Engine::$Engine => &$searches),+ }
+            }
+        }
+    };
+}
+engines!(searches);
 
 /// A walker, what was considered, and the engine of the walker.
 type Chosen = (Box<dyn Walker>, Plan<Engine>, Engine);
@@ -31,57 +42,12 @@ pub(super) fn choose(
     Ok((run(control)?, plan, engine))
 }
 
-/// A cover that is to be searched.
-struct Searching<'a> {
-    cover: &'a ExactCover,
-    is_tiling: bool,
-}
-
 impl Planned for Searching<'_> {
     type Engine = Engine;
     type Answer = Box<dyn Walker>;
     type Error = Refused;
 
     fn ways(&self, engine: Engine, asked: bool, control: &Control) -> Result<Vec<Way<'_, Self>>, Refused> {
-        Ok(vec![match engine {
-            Engine::Bitboard => self.bitboard(asked, control)?,
-            Engine::Sparse => self.sparse(),
-        }])
+        Ok(vec![(engine.searches().way)(self, asked, control)?])
     }
-}
-
-impl Searching<'_> {
-    fn bitboard(&self, asked: bool, control: &Control) -> Result<Way<'_, Self>, Refused> {
-        let candidate = Candidate {
-            remark: Some("masks of items: tens of nanoseconds a node".to_owned()),
-            ..Candidate::new(Engine::Bitboard)
-        };
-        if !asked && !self.is_tiling && !looks_like_a_tiling(self.cover) {
-            let why = "lists are quicker where items are secondary, or more than 128";
-            return Ok(Way::barred(candidate, why));
-        }
-        // Whether bitboards fit shows when they are made.
-        match bits::walker(self.cover, control) {
-            Ok(walker) => Ok(Way::open(candidate, |_| Ok(walker))),
-            Err(Unfit::Stopped(stopped @ (Stopped::Interrupted(_) | Stopped::OutOfTime(_)))) => {
-                Err(stopped.into())
-            }
-            Err(unfit) => Ok(Way::barred(candidate, unfit.to_string())),
-        }
-    }
-
-    fn sparse(&self) -> Way<'_, Self> {
-        let candidate = Candidate {
-            remark: Some("lists of options: about a microsecond a node".to_owned()),
-            ..Candidate::new(Engine::Sparse)
-        };
-        Way::open(candidate, |control| {
-            let walk: Box<dyn Walker> = Box::new(Walk::new(Sparse::new(self.cover, control)?));
-            Ok(walk)
-        })
-    }
-}
-
-fn looks_like_a_tiling(cover: &ExactCover) -> bool {
-    cover.items().len() <= 128 && cover.items().iter().all(|item| item.demand.is_primary())
 }

@@ -15,19 +15,24 @@
 #[cfg(feature = "serde")]
 mod checkpoint;
 mod choose;
+pub(crate) mod engine;
 mod inspect;
 mod judge;
+mod lists;
+mod masks;
 mod prepare;
 mod question;
 mod restart;
 mod run;
+mod searching;
 mod solutions;
 
 pub use crate::exact_cover::crew::Reply;
 #[cfg(feature = "serde")]
 pub use checkpoint::Saved;
+pub use engine::Engine;
 pub use inspect::Inspection;
 pub use prepare::Search;
-pub use question::{Engine, Options, Question};
+pub use question::{Options, Question};
 pub use run::{First, Remaining, Report};
 pub use solutions::{Solutions, Tilings};

@@ -7,8 +7,9 @@
 //! condition and symmetry.
 
 use super::choose::choose;
+use super::engine::Engine;
 use super::judge::{Classes, Judge};
-use super::question::{Engine, Options, Question};
+use super::question::{Options, Question};
 use crate::condition::sieve::Sieve;
 use crate::condition::{Condition, expect_single};
 use crate::exact_cover::tree::{Cursor, Walker};

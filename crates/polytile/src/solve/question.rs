@@ -1,20 +1,10 @@
 //! The question put to a search: what it is about, which solutions are wanted, and by which engine.
 
-use crate::choice::choice;
+use super::engine::Engine;
 use crate::condition::Condition;
 use crate::exact_cover::{Encoded, ExactCover};
 use crate::problem::{Problem, UpTo};
 use std::sync::Arc;
-
-choice! {
-    /// An engine that searches.
-    pub enum Engine {
-        /// Options as masks of items, for up to 256 items without colours, each covered at most once.
-        Bitboard = "bitboard", "Masks of items; for plain exact covers of up to 256 items";
-        /// Lists of options for every item, for every exact cover.
-        Sparse = "sparse", "Lists of options; for every exact cover";
-    }
-}
 
 /// What is asked about.
 #[derive(Clone, Debug)]

@@ -14,7 +14,7 @@
 //! that.
 
 use super::prepare::{Search, Shuffle};
-use super::question::{Engine, Options, Question};
+use super::question::{Options, Question};
 use super::run::First;
 use crate::run::{Control, Refused, Stopped};
 use rand_chacha::ChaCha8Rng;
@@ -26,12 +26,6 @@ const RESTARTS: u64 = 31;
 /// How many successive orders are equally random.
 const ALIKE: u64 = 4;
 
-/// Nodes of a bitboard that take about as long as preparing another search.
-const BITBOARD_UNIT: u64 = 1 << 16;
-
-/// Such nodes of the sparse search, besides those that a solution takes in any case.
-const SPARSE_UNIT: u64 = 1 << 10;
-
 impl Search {
     /// Prepares the search as [`Search::new`], but with the first of a sequence of random orders, which the seed of
     /// `options` determines, in which a solution is found soon. Without a seed there is one order only, and where
@@ -42,11 +36,7 @@ impl Search {
     pub fn with_restarts(question: &Question, options: &Options, control: &Control) -> Result<Self, Refused> {
         let first = Search::new(question, options, control)?;
         let Some(seed) = options.seed.filter(|_| !options.counting) else { return Ok(first) };
-        let unit = match first.engine {
-            Engine::Bitboard => BITBOARD_UNIT,
-            // A solution that needs no backtracking takes at most a node for each item.
-            Engine::Sparse => SPARSE_UNIT + first.size.0 as u64,
-        };
+        let unit = (first.engine.searches().unit)(first.size.0 as u64);
         if first.ends_within(unit * luby(1), control)? {
             return Ok(first);
         }
@@ -84,7 +74,7 @@ mod tests {
     use crate::exact_cover::Encoded;
     use crate::pieces::{Freedom, PieceSet};
     use crate::problem::Problem;
-    use crate::solve::Reply;
+    use crate::solve::{Engine, Reply};
     use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
