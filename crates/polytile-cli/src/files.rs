@@ -9,7 +9,7 @@
 //! kind.
 
 use crate::failure::Failure;
-use crate::output::expect_writable;
+use crate::output::{expect_writable, same};
 use crate::pictures::numbered;
 use clap::{Arg, ArgMatches, ValueHint};
 use polytile::format::shipped::Shipped;
@@ -191,50 +191,6 @@ impl Named {
             (path.file_name() == Some(&name)).then(|| at(path))
         });
         std::iter::once(at(numbered(&self.path, Some(1)))).chain(others).collect()
-    }
-}
-
-/// Whether two paths lead to one file, or would.
-fn same(a: &Path, b: &Path) -> bool {
-    let standard = |path: &Path| path.as_os_str() == "-";
-    if standard(a) || standard(b) {
-        return standard(a) && standard(b);
-    }
-    match (fs::metadata(a), fs::metadata(b)) {
-        (Ok(one), Ok(other)) => {
-            let files = (one.is_file() || one.is_dir()) && (other.is_file() || other.is_dir());
-            files
-                && (identity(&one).is_some_and(|id| Some(id) == identity(&other))
-                    || resolved(a) == resolved(b))
-        }
-        (Err(_), Err(_)) => resolved(a) == resolved(b),
-        _ => false,
-    }
-}
-
-/// What a file is known by, whatever it is called: its device, and its number there.
-#[cfg(unix)]
-#[expect(clippy::unnecessary_wraps, reason = "elsewhere there is none")]
-fn identity(file: &fs::Metadata) -> Option<(u64, u64)> {
-    use std::os::unix::fs::MetadataExt;
-    Some((file.dev(), file.ino()))
-}
-
-/// Elsewhere files have only names.
-#[cfg(not(unix))]
-fn identity(_: &fs::Metadata) -> Option<(u64, u64)> {
-    None
-}
-
-/// The path with its links resolved; for a file that does not exist yet, those of its directory.
-fn resolved(path: &Path) -> PathBuf {
-    if let Ok(path) = fs::canonicalize(path) {
-        return path;
-    }
-    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    match (fs::canonicalize(directory), path.file_name()) {
-        (Ok(directory), Some(name)) => directory.join(name),
-        _ => std::path::absolute(path).unwrap_or_else(|_| path.to_owned()),
     }
 }
 

@@ -10,7 +10,7 @@ use polytile::format::shipped::Shipped;
 use polytile::format::subject::{self, Given, Subject, Tiled, Words};
 use polytile::format::{Kind, board};
 use polytile::pieces::Freedom;
-pub use polytile_terminal::texts::{MAX_BYTES, READING, is_directory, read, shown, text, unreadable, warn};
+pub use polytile_terminal::texts::{READING, read, shown, warn};
 use std::path::Path;
 
 /// The board to be tiled of `name`, a puzzle, or of the options that stand in for one.

@@ -1,6 +1,7 @@
-//! What goes wrong with levels that are kept in a directory, and what can be done about it.
+//! What goes wrong with levels, or a table, that are kept in a directory, and what can be done about it.
 
 use crate::failure::Failure;
+use polytile::ask::Unanswered;
 use polytile::run::{LevelsError, Stopped};
 use polytile::sliding::is_begun;
 use std::path::Path;
@@ -60,5 +61,35 @@ pub fn failure(error: LevelsError, directory: Option<&Path>) -> Failure {
             Failure::usage(message, "begin without --resume, or name the directory that was given to --disk")
         }
         _ => Failure::other(message),
+    }
+}
+
+/// The failure of a table that is kept in `directory`, if it is, with what can be done about it.
+pub fn of_table(unanswered: Unanswered, directory: Option<&Path>) -> Failure {
+    let begun = directory.is_some_and(|directory| directory.join("checkpoint").is_file());
+    match unanswered {
+        Unanswered::Stopped(stopped) if begun => Failure::from(stopped).advising(
+            "what was counted is kept: allow more time or memory, and give the same command with --resume",
+        ),
+        Unanswered::Files(LevelsError::Unwritable { path, why, .. }) if begun => Failure::other(format!(
+            "{} cannot be written: {why}; what its last checkpoint has is safe",
+            path.display()
+        ))
+        .advising("make room, and give the same command with --resume"),
+        Unanswered::Files(error @ LevelsError::Foreign { .. }) => Failure::usage(
+            error.to_string(),
+            "give the pieces, rules and kind of board that it was made with, to the release that made it, or another directory",
+        ),
+        Unanswered::Files(error @ LevelsError::InUse { .. }) => {
+            Failure::usage(error.to_string(), "resume from it with --resume, or choose another directory")
+        }
+        Unanswered::Files(error @ (LevelsError::Damaged { .. } | LevelsError::Wrong { .. })) => {
+            Failure::usage(
+                error.to_string(),
+                "nothing in it can be resumed: remove it, or choose another directory, and begin again without --resume",
+            )
+        }
+        Unanswered::Files(error) => failure(error, directory),
+        other => other.into(),
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! [`run`] watches an engine, shows how far it is and stops it, and [`interrupt`] hears Ctrl-C. [`output`] writes answers to standard
 //! output and to files that are complete or absent, [`gathered`] long ones as they come, and [`say`] whatever is said besides;
-//! [`texts`] reads files, and [`mapped`] brings large ones into memory.
+//! [`texts`] reads files, [`given`] those that may be pictures, and [`mapped`] brings large ones into memory.
 //! [`style`] is how answers look, [`screen`] how much room there is for them, and [`layout`] breaks what people read into lines.
 //! [`source`] shows what is wrong with a text, and [`failure`] is everything that ends a run before its answer, with its exit status;
 //! [`levels`] has the failures of levels in a directory. [`checkpoints`] keeps what is left of a search, and [`folder`] the puzzles
@@ -17,6 +17,7 @@ pub mod checkpoints;
 pub mod failure;
 pub mod folder;
 pub mod gathered;
+pub mod given;
 pub mod interrupt;
 pub mod layout;
 pub mod levels;

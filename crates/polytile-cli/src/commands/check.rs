@@ -1,10 +1,7 @@
 //! `polytile check`: whether a tiling, or a proof that there is none, is right, and where it is not.
 //!
-//! In: one or two names. Two are a puzzle and a tiling; a single one is a picture, or JSON that names its own board (`given`
-//! looks which). The library judges; this file opens what is named, prints the verdict with every fault, and sets the exit
-//! status.
-
-mod given;
+//! In: one or two names. Two are a puzzle and a tiling; a single one is a picture, or JSON that names its own board. The library
+//! judges; this file opens what is named, prints the verdict with every fault, and sets the exit status.
 
 use super::{slide, why};
 use crate::args::{PuzzleOptions, RunArgs};
@@ -13,13 +10,13 @@ use crate::input::{self, READING};
 use crate::output;
 use crate::run::Run;
 use clap::ValueHint;
-use given::Given;
 use polytile::ask;
 use polytile::ask::Unanswered;
 use polytile::ask::check::{self, Checked, Claim};
 use polytile::format::shipped::Shipped;
 use polytile::problem::Problem;
 use polytile::run::Stopped;
+use polytile_terminal::given::{self, Given};
 use std::path::Path;
 
 /// Is this a tiling, and if not, where is it wrong?

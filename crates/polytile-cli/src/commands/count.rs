@@ -15,8 +15,6 @@ use polytile::count::Engine;
 use polytile::format::subject::Tiled;
 use polytile::frontier::Order;
 use polytile::number::primes;
-use polytile::pieces::{Copies, Piece};
-use polytile::problem::Problem;
 use serde_json::{Value, json};
 
 /// In how many ways can a board be tiled?
@@ -106,7 +104,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     for sentence in counted.why.iter().flatten() {
         run.account(|| sentence.clone());
     }
-    if let Some(once) = once(args, &tiled.problem) {
+    if let Some(once) = args.options.pieces.as_deref().and_then(|list| count::once(list, &tiled.problem)) {
         run.account(|| once);
     }
     if args.cross_check {
@@ -116,16 +114,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     args.run.say_agreed(counted.cross_check);
     if args.json { output::print_json(&ask::json(&counted)) } else { output::print(&counted.text()) }
-}
-
-/// What may have been meant instead: each piece of a set once, where these together are as large as the board.
-fn once(args: &Args, problem: &Problem) -> Option<String> {
-    let set = args.options.pieces.as_deref().map(str::trim).filter(|list| !list.contains([',', ':']))?;
-    let pieces = || problem.pieces.iter().filter(|piece| !piece.hole);
-    let free = pieces().count() > 1 && pieces().all(|piece| piece.copies == Copies::ANY);
-    let area: usize = pieces().map(Piece::size).sum();
-    (free && area == problem.region.len())
-        .then(|| format!("any number of each piece is used; --pieces 1:{set} uses each once"))
 }
 
 /// Counts modulo a share of the primes, and prints the residues.

@@ -8,11 +8,10 @@ use crate::run::Run;
 use crate::values::word;
 use clap::ValueHint;
 use polytile::ask::table::{Table, Tabled};
-use polytile::ask::{self, Part, Unanswered, Words};
-use polytile::run::LevelsError;
-use polytile_terminal::levels;
+use polytile::ask::{self, Part, Words};
+use polytile_terminal::levels::of_table;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Count the tilings of all boards of a table
 ///
@@ -133,39 +132,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     };
     let time = run.finish();
     shown?;
-    let tabled = tabled.map_err(|unanswered| failure(unanswered, args.disk.as_deref()))?;
+    let tabled = tabled.map_err(|unanswered| of_table(unanswered, args.disk.as_deref()))?;
     args.run.say_agreed(tabled.cross_check);
     show(&tabled)?;
     run.account(|| format!("{:.3} s", time.as_secs_f64()));
     Ok(())
-}
-
-/// The failure of a table that is kept in `directory`, if it is, with what can be done about it.
-fn failure(unanswered: Unanswered, directory: Option<&Path>) -> Failure {
-    let begun = directory.is_some_and(|directory| directory.join("checkpoint").is_file());
-    match unanswered {
-        Unanswered::Stopped(stopped) if begun => Failure::from(stopped).advising(
-            "what was counted is kept: allow more time or memory, and give the same command with --resume",
-        ),
-        Unanswered::Files(LevelsError::Unwritable { path, why, .. }) if begun => Failure::other(format!(
-            "{} cannot be written: {why}; what its last checkpoint has is safe",
-            path.display()
-        ))
-        .advising("make room, and give the same command with --resume"),
-        Unanswered::Files(error @ LevelsError::Foreign { .. }) => Failure::usage(
-            error.to_string(),
-            "give the pieces, rules and kind of board that it was made with, to the release that made it, or another directory",
-        ),
-        Unanswered::Files(error @ LevelsError::InUse { .. }) => {
-            Failure::usage(error.to_string(), "resume from it with --resume, or choose another directory")
-        }
-        Unanswered::Files(error @ (LevelsError::Damaged { .. } | LevelsError::Wrong { .. })) => {
-            Failure::usage(
-                error.to_string(),
-                "nothing in it can be resumed: remove it, or choose another directory, and begin again without --resume",
-            )
-        }
-        Unanswered::Files(error) => levels::failure(error, directory),
-        other => other.into(),
-    }
 }

@@ -1,6 +1,7 @@
-//! Writing answers: to standard output, and to files (`file`).
+//! Writing answers: to standard output, and to files (`file`), of which two names may be one (`same`).
 
 mod file;
+mod same;
 
 use crate::failure::Failure;
 use crate::layout::{broken, width};
@@ -8,6 +9,7 @@ use serde_json::Value;
 use std::io::{self, IsTerminal, Write};
 
 pub use file::{Unwritten, expect_writable, stream_file, write_file};
+pub use same::same;
 
 /// Writes `text` to standard output.
 ///

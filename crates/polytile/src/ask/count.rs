@@ -14,7 +14,7 @@ use crate::count::Engine;
 use crate::count::{self, CountOptions};
 use crate::format::subject::Tiled;
 use crate::frontier::Order;
-use crate::pieces::PieceSet;
+use crate::pieces::{Copies, Piece, PieceSet};
 use crate::plan::Plan;
 use crate::problem::{Problem, Rules, UpTo};
 use crate::run::Control;
@@ -231,6 +231,16 @@ fn in_text(answer: &count::Answer, pieces: &PieceSet) -> String {
         count::Answer::Total(count) => format!("{count}\n"),
         count::Answer::ByPiece(terms) => terms.iter().map(|term| Term::new(pieces, term).text()).collect(),
     }
+}
+
+/// What may have been meant by a list that is one set of pieces: each of them once, where these together are as large as the board.
+pub fn once(list: &str, problem: &Problem) -> Option<String> {
+    let set = Some(list.trim()).filter(|list| !list.contains([',', ':']))?;
+    let pieces = || problem.pieces.iter().filter(|piece| !piece.hole);
+    let free = pieces().count() > 1 && pieces().all(|piece| piece.copies == Copies::ANY);
+    let area: usize = pieces().map(Piece::size).sum();
+    (free && area == problem.region.len())
+        .then(|| format!("any number of each piece is used; --pieces 1:{set} uses each once"))
 }
 
 impl Term {

@@ -74,6 +74,27 @@ impl Tones {
         }
     }
 
+    /// Two rows of pixels as a line of text, the upper one in front and the lower one, if there is one, behind.
+    ///
+    /// ```
+    /// use polytile::draw::Tones;
+    /// let sky = [0x56, 0xB4, 0xE9];
+    /// assert_eq!(Tones::Of16.halves(&[sky, sky], None), "\x1b[96m\u{2580}\u{2580}\x1b[0m\n");
+    /// ```
+    pub fn halves(self, upper: &[Colour], lower: Option<&[Colour]>) -> String {
+        let mut text = String::new();
+        let mut last = None;
+        for (i, &above) in upper.iter().enumerate() {
+            let below = lower.map(|lower| lower[i]);
+            if last.replace((above, below)) != Some((above, below)) {
+                text.push_str(&self.with(above));
+                text.extend(below.map(|below| self.on(below)));
+            }
+            text.push('\u{2580}');
+        }
+        text + "\x1b[0m\n"
+    }
+
     /// The sequence that begins, where it names a colour by number, with `code`.
     fn sequence(self, code: u8, colour: Colour) -> String {
         let [r, g, b] = colour;

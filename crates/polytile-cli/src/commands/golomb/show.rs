@@ -113,19 +113,6 @@ impl Ask<'_> {
         let (colouring, order) = (self.look.colouring(), window.board().order());
         let palette = colouring.palette(order);
         let mut upper: Option<Vec<[u8; 3]>> = None;
-        let line = |upper: &[[u8; 3]], lower: Option<&[[u8; 3]]>| {
-            let mut text = String::new();
-            let mut last = None;
-            for (i, &above) in upper.iter().enumerate() {
-                let below = lower.map(|lower| lower[i]);
-                if last.replace((above, below)) != Some((above, below)) {
-                    text.push_str(&tones.with(above));
-                    text.extend(below.map(|below| tones.on(below)));
-                }
-                text.push('▀');
-            }
-            text + "\x1b[0m\n"
-        };
         let shown = window.each_row(&self.run.control, |values, level| {
             let colour = |&value: &u8| {
                 let level = if value == 3 { level } else { 1 };
@@ -134,13 +121,13 @@ impl Ask<'_> {
             let colours: Vec<[u8; 3]> = values.iter().map(colour).collect();
             match upper.take() {
                 None => upper = Some(colours),
-                Some(above) => out.write_all(line(&above, Some(&colours)).as_bytes())?,
+                Some(above) => out.write_all(tones.halves(&above, Some(&colours)).as_bytes())?,
             }
             Ok(())
         });
         shown.map_err(refused)?;
         if let Some(last) = upper {
-            out.write_all(line(&last, None).as_bytes())?;
+            out.write_all(tones.halves(&last, None).as_bytes())?;
         }
         Ok(())
     }

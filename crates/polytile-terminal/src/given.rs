@@ -1,10 +1,10 @@
-//! What is to be checked: a picture, or a text, judged by how it begins.
+//! A picture or a text, judged by how it begins.
 //!
 //! A pipe can be read only once, so it is read here, to its end; a picture in a file is left for later.
 
 use crate::failure::Failure;
-use crate::input;
 use crate::source::Source;
+use crate::texts;
 use polytile::run::Control;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Cursor, Read, Seek};
@@ -16,8 +16,8 @@ const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
 /// Bytes of a file that are read at once.
 const READ: usize = 1 << 17;
 
-/// What is to be checked.
-pub(super) enum Given {
+/// What a file holds.
+pub enum Given {
     /// A picture, at its beginning.
     Picture(Box<dyn Picture>),
     /// A text.
@@ -25,7 +25,7 @@ pub(super) enum Given {
 }
 
 /// The bytes of a picture: a file, or what a pipe held.
-pub(super) trait Picture: BufRead + Seek {}
+pub trait Picture: BufRead + Seek {}
 
 impl<T: BufRead + Seek> Picture for T {}
 
@@ -34,14 +34,14 @@ impl Given {
     ///
     /// # Errors
     /// When it cannot be read, is neither, or needs more memory than `control` allows.
-    pub(super) fn read(name: &str, control: &Control) -> Result<Self, Failure> {
+    pub fn read(name: &str, control: &Control) -> Result<Self, Failure> {
         if name == "-" {
             return rest(name, Vec::new(), std::io::stdin().lock(), control);
         }
         if Path::new(name).is_dir() {
-            return Err(input::is_directory(name));
+            return Err(texts::is_directory(name));
         }
-        let unreadable = |e| input::unreadable(name, &e);
+        let unreadable = |e| texts::unreadable(name, &e);
         let mut file = File::open(name).map_err(unreadable)?;
         let mut begin = Vec::new();
         file.by_ref().take(SIGNATURE.len() as u64).read_to_end(&mut begin).map_err(unreadable)?;
@@ -57,14 +57,14 @@ impl Given {
 fn rest(name: &str, mut bytes: Vec<u8>, mut reader: impl Read, control: &Control) -> Result<Given, Failure> {
     loop {
         // A list that grows doubles its length.
-        control.reserve(2 * bytes.len() as u64, format!("reading {}", input::shown(name)))?;
+        control.reserve(2 * bytes.len() as u64, format!("reading {}", texts::shown(name)))?;
         let part = reader.by_ref().take(READ as u64).read_to_end(&mut bytes);
         let picture = bytes.starts_with(SIGNATURE);
-        if part.map_err(|e| input::unreadable(name, &e))? == 0 || !picture && bytes.len() > input::MAX_BYTES {
+        if part.map_err(|e| texts::unreadable(name, &e))? == 0 || !picture && bytes.len() > texts::MAX_BYTES {
             return Ok(if picture {
                 Given::Picture(Box::new(Cursor::new(bytes)))
             } else {
-                Given::Text(input::text(name, bytes)?)
+                Given::Text(texts::text(name, bytes)?)
             });
         }
     }
@@ -72,7 +72,7 @@ fn rest(name: &str, mut bytes: Vec<u8>, mut reader: impl Read, control: &Control
 
 /// Whether the file of this name is a picture, or a tiling in JSON, where a puzzle is wanted. Only files are looked into, for
 /// looking would use a pipe up.
-pub(super) fn no_puzzle(name: &str) -> Option<&'static str> {
+pub fn no_puzzle(name: &str) -> Option<&'static str> {
     #[derive(serde::Deserialize)]
     struct Pieces {
         #[serde(rename = "pieces")]
