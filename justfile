@@ -27,9 +27,10 @@ guide *args:
 deny:
     cargo deny check
 
-# Writes the public face of the library down (needs cargo-public-api and a nightly toolchain).
+# Writes the public face of the library down (needs cargo-public-api).
 public-api:
-    cargo public-api --package polytile -sss --target-dir target/public-api > docs/public-api.txt
+    .ci/public-api > target/public-api.txt
+    cp target/public-api.txt docs/public-api.txt
 
 # Changes the checkers in every small way, and sees whether their tests notice (needs cargo-mutants, which builds the library
 # anew for each change).
