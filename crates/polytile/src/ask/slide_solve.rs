@@ -437,6 +437,6 @@ mod tests {
             "the position is drawn 1 by 3 cells large, and the puzzle is 2 by 3"
         );
         assert_eq!(said(r#", "hint": true, "all": true"#), "a hint is one move, and not drawn");
-        assert_eq!(said(r#", "limit": 3"#), "--limit is about all solutions");
+        assert_eq!(said(r#", "limit": 3"#), "`limit` is about all solutions");
     }
 }

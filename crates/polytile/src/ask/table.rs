@@ -552,12 +552,12 @@ mod tests {
             ]
             .join("\n"),
             @"
-        a table goes up to somewhere, in one way / give one of --antidiagonals, --square, --triangle, --squares and --aztec
-        a table goes up to somewhere, in one way / give one of --antidiagonals, --square, --triangle, --squares and --aztec
-        --cylinder and --torus do not go together / leave one of them out
-        --aztec and --multiple do not go together / leave one of them out
-        --squares and --grid do not go together / leave one of them out
-        a triangle has the boards with n up to k only, and here the others have other numbers / take --antidiagonals
+        a table goes up to somewhere, in one way / give one of `antidiagonals`, `square`, `triangle`, `squares` and `aztec`
+        a table goes up to somewhere, in one way / give one of `antidiagonals`, `square`, `triangle`, `squares` and `aztec`
+        `cylinder` and `torus` do not go together / leave one of them out
+        `aztec` and `multiple` do not go together / leave one of them out
+        `squares` and `grid` do not go together / leave one of them out
+        a triangle has the boards with n up to k only, and here the others have other numbers / take `antidiagonals`
         there are no boards of 0 times k columns / a multiple is at least 1
         fault-free means nothing on a board that wraps: no straight line cuts it in two; leave the rule out, or use a board of the plane
         "

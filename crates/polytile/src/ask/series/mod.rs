@@ -608,22 +608,22 @@ mod tests {
             ]
             .join("\n"),
             @"
-        a series has boards, one for each n / give --width, or --board as in --board 6xn
-        there are no pieces / add --pieces, as in --pieces trominoes
-        --width and --board do not go together / leave one of them out
-        a series is asked one thing at a time / give one of --to, --recurrence, --at and --growth
-        a series is asked one thing at a time / give one of --to, --recurrence, --at and --growth
-        the series begins somewhere and ends nowhere / add --to, or leave --from out
-        the series would begin at 3 and end at 2 / write --from 2 --to 3
+        a series has boards, one for each n / give `width`, or `board` as in `board` 6xn
+        there are no pieces / add `pieces`, as in `pieces` trominoes
+        `width` and `board` do not go together / leave one of them out
+        a series is asked one thing at a time / give one of `to`, `recurrence`, `at` and `growth`
+        a series is asked one thing at a time / give one of `to`, `recurrence`, `at` and `growth`
+        the series begins somewhere and ends nowhere / add `to`, or leave `from` out
+        the series would begin at 3 and end at 2 / write `from` 2 `to` 3
         the index of the term is -1 / give a whole number, 0 or more
         nothing is counted modulo 0 / a modulus is at least 1
-        recurrence and growth are those of the numbers themselves / leave out --modulo
-        a(100001) has too many digits to be printed / ask for a remainder, as in --modulo 10^9, or for n up to 100000
-        --all says how a recurrence is printed, and none is asked for / add --recurrence, or leave --all out
-        --format says how a recurrence is printed, and none is asked for / add --recurrence, or leave --format out
-        the merge engine goes from row to row, and these boards are counted one by one / leave out --engine
-        --width and --board do not go together / leave one of them out
-        the boards nxn grow in both directions, so no linear recurrence is to be expected / ask for terms, as in --to 10
+        recurrence and growth are those of the numbers themselves / leave out `modulo`
+        a(100001) has too many digits to be printed / ask for a remainder, as in `modulo` 10^9, or for n up to 100000
+        `all` says how a recurrence is printed, and none is asked for / add `recurrence`, or leave `all` out
+        `format` says how a recurrence is printed, and none is asked for / add `recurrence`, or leave `format` out
+        the merge engine goes from row to row, and these boards are counted one by one / leave out `engine`
+        `width` and `board` do not go together / leave one of them out
+        the boards nxn grow in both directions, so no linear recurrence is to be expected / ask for terms, as in `to` 10
         fault-free means nothing on a board that wraps: no straight line cuts it in two; leave the rule out, or use a board of the plane
         "
         );

@@ -278,10 +278,10 @@ mod tests {
         };
         assert_eq!(
             said(r#""up_to": "rotations""#),
-            "--up-to rotations is for a search, and a diagram is none"
+            "`up_to` rotations is for a search, and a diagram is none"
         );
-        assert_eq!(said(r#""random": true"#), "--random is for a search, and a diagram is none");
+        assert_eq!(said(r#""random": true"#), "`random` is for a search, and a diagram is none");
         assert_eq!(said(r#""seed": 3"#), "a seed determines a random order, and none is asked for");
-        assert_eq!(said(r#""first": true, "limit": 3"#), "--first is a limit, and --limit another one");
+        assert_eq!(said(r#""first": true, "limit": 3"#), "`first` is a limit, and `limit` another one");
     }
 }
