@@ -247,7 +247,7 @@ def questions():
     yield with_board("print", "20x20", "dominoes", "-o", "sheet.pdf", "--solutions", "1000000")
     yield with_board("print", "300x300", "dominoes", "--cut", "cut.svg")
     yield with_board("print", square, "dominoes", "-o", "sheet.pdf")
-    yield with_board("print", "60x60", "dominoes", "-o", "sheet.pdf", "--answers", "upside-down")
+    yield with_board("print", "45x60", "dominoes", "-o", "sheet.pdf", "--answers", "upside-down")
     yield with_board("print", "30x30", "trominoes", "--cut", "cut.dxf", "--together", "--tray", "5")
     yield ["print", "soma", "-o", "sheet.pdf", "--solutions", "480", "--per-page", "1"]
     yield ["slide", "explore", "euler-766", "--processes", "2"]
