@@ -1,4 +1,4 @@
-//! Limits also hold for what is read.
+//! Limits also hold for what is read, and are those of the system where it has narrower ones.
 
 use std::fs;
 use std::process::Command;
@@ -20,4 +20,25 @@ fn a_weight_is_read_within_the_limits() {
     let said = String::from_utf8_lossy(&run.stderr);
     assert_eq!(run.status.code(), Some(3), "{said}");
     assert!(said.starts_with("error: the time limit was reached while reading\n"), "{said}");
+}
+
+/// Most allocations cannot fail: what is asked for has to stay below what the system gives.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_process_with_few_addresses_says_so() {
+    for question in [
+        "count --board 12x12 --pieces tetrominoes",
+        "zdd --board 13x13 --pieces trominoes",
+        "slide explore 15-puzzle",
+        "zdd eval independent_sets(grid:30x30)",
+    ] {
+        let run = Command::new("sh")
+            .args(["-c", "ulimit -v 500000; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_polytile")])
+            .args(question.split(' '))
+            .args(["--threads", "2", "--time-limit", "10s"])
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&run.stderr);
+        assert_eq!(run.status.code(), Some(3), "{question}: {said}");
+    }
 }

@@ -1,11 +1,13 @@
 //! Files that saved diagrams are in: recognised, and brought into memory.
 //!
-//! A small file is read: then whatever happens to it no longer matters. A large one is mapped, so that it takes no memory of its
-//! own. The mapping comes from `mmap-io`, whose interface is safe. No such crate can keep others from writing into the file in
-//! the meantime: then answers are wrong, and if the file becomes shorter, the system ends the process. The command itself writes
-//! beside a file and renames, which leaves the mapped bytes as they are.
+//! A file that takes a small part of the memory is read: then whatever happens to it no longer matters. A larger one is mapped,
+//! so that it takes no memory of its own. The mapping comes from `mmap-io`, whose interface is safe. No such crate can keep others
+//! from writing into the file in the meantime: then answers are wrong, and if the file becomes shorter, the system ends the
+//! process. The command itself writes beside a file and renames, which leaves the mapped bytes as they are.
 
+use crate::failure::Failure;
 use mmap_io::MemoryMappedFile;
+use polytile::run::{Control, Progress};
 use polytile::zdd::{Bytes, Family};
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -23,8 +25,11 @@ pub fn is_saved(name: &str) -> bool {
     is_file && read().is_ok() && Family::is_saved(&head)
 }
 
-/// The most bytes of a file that is read and not mapped. All of it is looked at once in any case.
-const SMALL: u64 = 64 << 20;
+/// The part of the memory that a file may take which is read and not mapped. All of it is looked at once in any case.
+const SHARE: u64 = 8;
+
+/// Bytes that are read between two looks at the control.
+const BYTES_PER_LOOK: u64 = 1 << 20;
 
 struct Mapped(MemoryMappedFile);
 
@@ -35,23 +40,31 @@ impl AsRef<[u8]> for Mapped {
     }
 }
 
-/// The bytes of a file, read if they are few and a small part of the `memory` that may be used, else mapped.
+/// The bytes of the saved diagram in the file `name`, read if they are a small part of the memory that may be used, else mapped.
 ///
 /// # Errors
-/// When the system can neither read nor map it.
-pub fn bytes(name: &str, memory: u64) -> io::Result<Bytes> {
-    let file = File::open(name)?;
-    if file.metadata()?.len() <= SMALL.min(memory / 8) {
-        let mut bytes = Vec::new();
-        // The file may have grown since: then the rest is missing, and it is found to be damaged.
-        file.take(SMALL).read_to_end(&mut bytes)?;
-        return Ok(Arc::new(bytes));
+/// When the system can neither read nor map it, or the control says stop.
+pub fn bytes(name: &str, control: &Control) -> Result<Bytes, Failure> {
+    let unreadable = |e: io::Error| {
+        Failure::usage(format!("{name} cannot be read: {e}"), "check that the file can be read")
+    };
+    let file = File::open(name).map_err(unreadable)?;
+    let length = file.metadata().map_err(unreadable)?.len();
+    if length > control.memory_budget() / SHARE {
+        let mapped = MemoryMappedFile::open_ro(name).map_err(|e| match e {
+            mmap_io::MmapIoError::Io(e) => unreadable(e),
+            other => unreadable(io::Error::other(other.to_string())),
+        })?;
+        return Ok(Arc::new(Mapped(mapped)));
     }
-    let mapped = MemoryMappedFile::open_ro(name).map_err(|e| match e {
-        mmap_io::MmapIoError::Io(e) => e,
-        other => io::Error::other(other.to_string()),
-    })?;
-    Ok(Arc::new(Mapped(mapped)))
+    let mut bytes = Vec::new();
+    bytes.try_reserve_exact(length as usize).map_err(|e| unreadable(e.into()))?;
+    // The file may have grown since: then the rest is missing, and it is found to be damaged.
+    let mut file = file.take(length);
+    while file.by_ref().take(BYTES_PER_LOOK).read_to_end(&mut bytes).map_err(unreadable)? > 0 {
+        control.check(Progress::Preparation { steps: bytes.len() as u64 })?;
+    }
+    Ok(Arc::new(bytes))
 }
 
 #[cfg(test)]
@@ -60,16 +73,16 @@ mod tests {
     use polytile::board::Region;
     use polytile::pieces::{Freedom, PieceSet};
     use polytile::problem::Problem;
-    use polytile::run::Control;
 
     #[test]
-    fn a_small_file_may_be_cut_short_later() {
+    fn what_was_read_may_be_cut_short_later() {
         let control = Control::default();
         let problem = Problem::new(Region::rectangle(8, 8).unwrap(), PieceSet::all(2, Freedom::Free));
         let mut file = tempfile::NamedTempFile::new().unwrap();
         Family::tilings(&problem, None, &control).unwrap().save(&mut file, &control).unwrap();
         let name = file.path().to_str().unwrap();
-        let (read, mapped) = (bytes(name, u64::MAX).unwrap(), bytes(name, 0).unwrap());
+        let of = |memory| bytes(name, &Control::default().memory(memory)).ok().unwrap();
+        let (read, mapped) = (of(8 * file.as_file().metadata().unwrap().len()), of(0));
         assert_eq!((*read).as_ref(), (*mapped).as_ref());
         // A mapping must not be looked at any more once its file is shorter.
         drop(mapped);

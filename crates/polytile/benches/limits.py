@@ -1,5 +1,7 @@
 """Do limits hold? Runs every subcommand on questions far too large, and prints what outran its limits.
 
+Every subcommand that has limits is there, but `slide play` and `serve`, which talk with somebody and have tests of their own.
+
     python3 crates/polytile/benches/limits.py target/release/polytile
     python3 crates/polytile/benches/limits.py target/debug/polytile --factor 2 --only sample
     python3 crates/polytile/benches/limits.py target/release/polytile --answers target/release/examples/answers
@@ -41,8 +43,8 @@ def write(name, lines):
     return name
 
 
-def inputs():
-    """Files, made in the current directory."""
+def inputs(binary):
+    """Files, made in the current directory, the last of them by the command."""
     draw = random.Random(1)
     side = 1000
     write("holes.txt", ("".join("#" if draw.random() < 0.9 else "." for _ in range(side)) + "\n" for _ in range(side)))
@@ -55,7 +57,8 @@ def inputs():
     write("wide.dlx", [" ".join(f"i{i}" for i in range(300_000)) + "\n"]
           + [f"i{i} i{i + 1}\n" for i in range(299_999)])
     write("tangle.dlx", [" ".join(f"i{i}" for i in range(2000)) + "\n"]
-          + [" ".join(f"i{i}" for i in draw.sample(range(2000), 4)) + "\n" for _ in range(60_000)])
+          + [" ".join(f"i{i}" for i in draw.sample(range(2000), 4)) + f" |{cost % 10}\n"
+             for cost in range(60_000)])
     write("long.dlx", ["a b | c\n"] + ["a b c:x\n"] * 1_500_000)
     write("guesses.mind", (("".join(draw.choice("0123456789") for _ in range(3000)) + f" ;{draw.randint(250, 350)}\n")
                            for _ in range(300)))
@@ -82,6 +85,21 @@ def inputs():
     write("long-weight.txt", ["domino 1", "0" * 4_000_000, "\n"])
     write("ones.json", ['{"weights": [', ",".join(["[" + ",".join(["1"] * side) + "]"] * side), "]}"])
     write("back.txt", ["1. A right\n2. A left\n"] * 500_000)
+    # Families of sets, and graphs: a long one, and one in which everything is joined to everything.
+    write("large.sets", (" ".join(f"x{i}" for i in sorted(draw.sample(range(60), 8))) + "\n" for _ in range(300_000)))
+    write("wide.sets", [" ".join(f"x{i}" for i in range(300_000)) + "\n"] * 2)
+    write("long.graph", (f"{i} {i + draw.randint(1, 40)}\n" for i in range(300_000)))
+    write("dense.graph", (f"{i} {j}\n" for i in range(1500) for j in range(i)))
+    write("edge-weights.txt", ["1-2 3\n"])
+    write("tromino-weights.txt", ["L3 3\n"])
+    write("piece-weights.txt", [f"{piece}5 {weight}\n" for weight, piece in enumerate("FILNPTUVWXYZ")])
+    write("part.json", [*(f'{{"number": {i}, "options": [["a", "b"], ["c"]]}}\n' for i in range(1, 500_001)),
+                        '{"part": "1/1", "question": "q", "complete": true, "found": 500000}\n'])
+    primes = ", ".join(f'{{"modulus": {2**62 - 57 - i}, "residue": {i}}}' for i in range(100_000))
+    write("residues.json", [f'{{"part": "1/1", "question": "q", "moduli": 100000, "residues": [{primes}]}}\n'])
+    for words in (["zdd", "euler-161", "--order", "rows", "--save", "large.zdd"],
+                  ["golomb", "14", "--remove", "9,20", "--png", "large.png"]):
+        subprocess.run([binary, *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
 
 
 def questions():
@@ -142,6 +160,22 @@ def questions():
     yield ["series", "--board", "20xn", "--pieces", "trominoes", "--up-to", "symmetries", "--growth"]
     yield ["series", "--board", "nx40", "--pieces", "dominoes", "--fault-free", "--to", "100"]
 
+    yield ["series", "2xn", "--pieces", "dominoes", "--to", "10^7"]
+    yield ["series", "7xn", "--pieces", "trominoes", "--recurrence", "--format", "pari"]
+    yield ["series", "cylinder:13xn", "--pieces", "dominoes", "--recurrence"]
+    yield ["series", "cylinder:nx9", "--pieces", "trominoes", "--at", "10^18", "--modulo", "10^9"]
+    yield ["series", "aztec:n", "--pieces", "dominoes", "--to", "3000"]
+    yield ["series", "aztec:n", "--pieces", "trominoes", "--to", "100"]
+
+    # Other lattices.
+    for board, pieces in (("100x100x100", "dicubes"), ("20x20x20", "tetracubes"), ("2000x2000x1000", "dicubes"),
+                          ("hexagon:500", "dihexes"), ("hexagon:12", "trihexes"), ("tri-hexagon:500", "diamonds"),
+                          ("tri-hexagon:12", "triamonds"), ("600*sphinx", "diamonds")):
+        for command in ("count", "solve", "inspect", "hint", "sample", "zdd", "why", "check"):
+            yield with_board(command, board, pieces, *(["tiling.txt"] if command == "check" else []))
+        yield ["convert", "converted.dlx", *with_board("", board, pieces)[1:]]
+    yield ["convert", "converted.xmpuzzle", *with_board("", "100x100x100", "0..9:tetracubes")[1:]]
+
     yield with_board("sample", "30x30", "dominoes")
     yield with_board("sample", "11x12", "trominoes", "--memory", "50MiB")
     yield with_board("sample", "aztec:60", "dominoes")
@@ -154,6 +188,11 @@ def questions():
     yield ["table", "--pieces", "tetrominoes", "--antidiagonals", "30", "--cross-check"]
     yield ["table", "--pieces", "trominoes", "--antidiagonals", "60", "--cylinder"]
     yield ["table", "--pieces", "dominoes", "--square", "60", "--fault-free"]
+    yield ["table", "--pieces", "dominoes", "--aztec", "3000"]
+    yield ["table", "--pieces", "trominoes", "--aztec", "40"]
+    yield ["table", "--pieces", "trominoes", "--triangle", "40", "--up-to", "symmetries", "--grid"]
+    yield ["table", "--pieces", "tetrominoes", "--squares", "40", "--multiple", "2"]
+    yield ["table", "--pieces", "trominoes", "--antidiagonals", "60", "--disk", "table"]
     yield with_board("sample", "12x12", "trominoes", "--number", "1000000", "--json")
     yield with_board("sample", "12x12", "trominoes", "--engine", "zdd")
     yield with_board("sample", "8x8", "dominoes", "--engine", "zdd", "--number", "10000000")
@@ -178,7 +217,9 @@ def questions():
     for side, pieces in ((40, "dominoes"), (100, "I4"), (200, "trominoes"), (60, "0..40:pentominoes")):
         yield with_board("hint", f"{side}x{side}", pieces)
     yield with_board("hint", "12x12x12", "tetracubes")
-    yield ["hint", "tangle.dlx"]
+    for file in ("tangle.dlx", "wide.dlx", "guesses.mind"):
+        yield ["hint", file]
+    yield ["solve", "guesses.mind", "--unique"]
     for board in ("8x8", "22x22"):
         yield ["design", "board", "--board", board, "--pieces", "pentominoes"]
         yield ["design", "board", "--board", board, "--pieces", "L,P,U", "--map"]
@@ -194,6 +235,9 @@ def questions():
         yield ["design", "slide", puzzle]
     yield ["design", "number-mind", "185185", "--right", "1"]
     yield ["design", "number-mind", "123456"]
+    for what, largest in (("queens", "999"), ("langford", "999"), ("latin", "99"), ("partridge", "16")):
+        yield ["make", what, largest]
+    yield ["make", "sudoku", "--seed", "7"]
     yield ["make", "queens", "300"]
     yield ["make", "langford", "500"]
     yield ["make", "latin", "60"]
@@ -202,6 +246,10 @@ def questions():
     yield with_board("print", "40x40", "pentominoes", "-o", "sheet.pdf")
     yield with_board("print", "20x20", "dominoes", "-o", "sheet.pdf", "--solutions", "1000000")
     yield with_board("print", "300x300", "dominoes", "--cut", "cut.svg")
+    yield with_board("print", square, "dominoes", "-o", "sheet.pdf")
+    yield with_board("print", "45x60", "dominoes", "-o", "sheet.pdf", "--answers", "upside-down")
+    yield with_board("print", "30x30", "trominoes", "--cut", "cut.dxf", "--together", "--tray", "5")
+    yield ["print", "soma", "-o", "sheet.pdf", "--solutions", "480", "--per-page", "1"]
     yield ["slide", "explore", "euler-766", "--processes", "2"]
     yield ["slide", "explore", "15-puzzle", "--processes", "2"]
     yield with_board("inspect", "40x40", "dominoes")
@@ -232,6 +280,41 @@ def questions():
                      "--remove", "299,0", "--first")
     yield with_board("why", "100x100", "I4", "--remove", "0,0", "--remove", "0,2", "--remove", "1,0", "--remove", "1,2")
 
+    lies = ("--where", "L3 at 5,5", "--where", "not L3 touches corner")
+    for command, *more in (["count"], ["count", "--by-piece"], ["sample"], ["zdd"],
+                           ["inspect"], ["solve", "--count"], ["solve", "--random", "--first"]):
+        for board in (square, "14x14", "torus:300x300", "holes.txt"):
+            yield with_board(command, board, "trominoes", *lies, *more)
+    for board, pieces, more in (("8x8", "dominoes", ["1000000"]), (square, "dominoes", ["3"]), ("12x12", "dominoes", ["100"]),
+                                ("20x20", "dominoes", ["1", "--engine", "bounds"]), ("20x20", "dominoes", ["1", "--engine", "zdd"]),
+                                ("7x8", "dominoes", ["9", "--cross-check"]), ("300x300", "1:octominoes", ["1"])):
+        yield with_board("solve", board, pieces, "--weights", "weights.txt", "--best", *more)
+    yield ["solve", "pentominoes-6x10", "--weights", "piece-weights.txt", "--best", "9000", "--where", "X at 2,2"]
+    for file in ("wide.dlx", "tangle.dlx", "long.dlx"):
+        yield ["solve", file, "--best", "5"]
+        yield ["solve", file, "--knuth", "--stats"]
+        yield ["solve", file, "--subtree", "2/7", "--json"]
+    yield with_board("count", "40x40", "trominoes", "--part", "2/3", "--json")
+    yield with_board("count", "200x200", "dominoes", "--part", "1/2", "--json")
+    for file in ("part.json", "residues.json"):
+        yield ["merge", file]
+        yield ["merge", file, "--json"]
+
+    for family in ("paths(grid:20x20, 1, 400)", "hamiltonian_cycles(grid:30x30)", "spanning_trees(grid:40x40)", "forests(complete:40)",
+                   "matchings(complete:60)", "independent_sets(grid:40x40)", "cycles(grid:100x300)", "matchings(grid:180x180)",
+                   "forests(complete:360)", "independent_sets(complete:360)", "perfect_matchings(path:65000)",
+                   "paths(long.graph, 1, 300000)", "matchings(dense.graph)", "hitting(paths(grid:7x7, 1, 49))",
+                   "closure(paths(grid:9x9, 1, 81))", "~cycles(grid:9x9)", "maximal(independent_sets(grid:13x13))",
+                   "join(matchings(grid:6x6), matchings(grid:6x6))", "quotient(matchings(grid:7x7), matchings(grid:4x4))",
+                   "minimal(large.sets)", "hitting(large.sets)", "large.sets ^ wide.sets", "closure(wide.sets)",
+                   "subsets(euler-161, langford-8)", "large.zdd & large.zdd", "minimal(large.zdd)"):
+        yield ["zdd", "eval", family, "--count"]
+    for more in (["--marginals"], ["--profile", "--by-size"], ["--sample", "10000000"], ["--list", "100000000"],
+                 ["--kth", "10^12"], ["--lightest", "--best", "1000000", "--weights", "edge-weights.txt"], ["--save", "eval.zdd"], ["--svg", "eval.svg"],
+                 ["--dot", "eval.dot"], ["--with", "1-2", "--without", "2-3", "--stats"]):
+        yield ["zdd", "eval", "paths(grid:11x11, 1, 121)", *more]
+        of_trominoes = {"edge-weights.txt": "tromino-weights.txt", "1-2": "L3@0,0+0,1+1,0", "2-3": "I3@8,9+8,10+8,11"}
+        yield ["zdd", "large.zdd", *(of_trominoes.get(word, word) for word in more)]
     yield with_board("zdd", "30x30", "dominoes", "--count")
     yield with_board("zdd", "30x30", "dominoes", "--order", "diagonals")
     yield with_board("zdd", "11x11", "trominoes", "--marginals")
@@ -295,6 +378,10 @@ def questions():
     yield ["check", *with_board("", square, "dominoes")[1:], "tiling.txt"]
     yield ["check", *with_board("", square, "trominoes", "--tatami")[1:], "tiling.txt"]
     yield ["check", *with_board("", square, "dominoes")[1:], "ones.json"]
+    yield ["check", "large.png"]
+    yield ["pieces", "heptacubes"]
+    yield ["pieces", "octahexes", "--turns", "no", "--svg", "pieces.svg"]
+    yield ["pieces", "250x250", "--png", "pieces.png"]
     yield ["pieces", "dodecominoes"]
     yield ["pieces", "dodecominoes", "--json", "--turns", "no"]
     yield ["pieces", "dodecominoes", "--svg", "pieces.svg"]
@@ -320,6 +407,26 @@ def posted():
         for metric in ("step", "move"):
             yield {"question": "slide_moves", "puzzle": lonely, "metric": metric}
             yield {"question": "slide_graph", "puzzle": lonely, "metric": metric}
+    for board in ("8x8", "1000x1000"):
+        yield {"question": "best", "board": board, "pieces": "dominoes", "best": 1000, "weights": "domino 1\n"}
+        yield {"question": "zdd", "board": board, "pieces": "trominoes", "where": ["L3 at 5,5"]}
+        yield {"question": "count", "board": board, "pieces": "trominoes", "where": ["L3 at 5,5"]}
+        yield {"question": "sample", "board": board, "pieces": "trominoes", "where": ["L3 at 5,5"]}
+        yield {"question": "design_board", "board": board, "pieces": "L,P,U", "limit": 2}
+        yield {"question": "design_pieces", "board": board, "pieces": "0..3:pentominoes", "solutions": "1..9", "limit": 2}
+        yield {"question": "design_givens", "board": board, "pieces": "dominoes"}
+    for family in ("paths(grid:20x20, 1, 400)", "forests(complete:360)", "hitting(paths(grid:7x7, 1, 49))",
+                   "maximal(independent_sets(grid:13x13))", "perfect_matchings(path:65000)"):
+        yield {"question": "zdd", "eval": family}
+    yield {"question": "design_slide", "cars": "8x8", "metric": "slide"}
+    yield {"question": "design_number_mind", "secret": "123456"}
+    for what in ("queens", "langford", "latin", "partridge"):
+        yield {"question": "make", "what": what, "of": "16"}
+    yield {"question": "table", "pieces": "tetrominoes", "antidiagonals": 40}
+    yield {"question": "series", "board": "aztec:n", "pieces": "trominoes", "to": 100}
+    yield {"question": "series", "board": "7xn", "pieces": "trominoes", "growth": True}
+    yield {"question": "pieces", "pieces": "dodecominoes"}
+    yield {"question": "convert", "board": "1000x1000", "pieces": "dominoes", "to": "dlx"}
     for puzzle in ("15-puzzle", "klotski"):
         for metric in ("step", "move"):
             yield {"question": "slide_moves", "puzzle": puzzle, "metric": metric}
@@ -327,7 +434,7 @@ def posted():
 
 
 # Commands without an engine have no --threads.
-ONE_THREAD = ("pieces", "slide check", "convert", "make")
+ONE_THREAD = ("pieces", "slide check", "convert", "make", "merge")
 
 # What has answered when it says with status 1 that something is wrong.
 CHECKS = ("check", "slide check")
@@ -338,7 +445,9 @@ LIMITS = {
                   r"|would take at least .+ but the memory budget is "
                   r"|are taken, more than the memory budget of "
                   r"|would take .+, which the system does not have"
-          r"|no engine can answer this: "),
+                  r"|no engine can answer this: "
+                  r"|and a picture of more than .+ cannot be read"
+                  r"|the items open at once need .+ bits of state"),
     130: re.compile(r"interrupted (after|while) "),
 }
 
@@ -440,13 +549,13 @@ def main():
     program = max(0, run([ARGS.polytile, "--version"], interrupt=False)[3] - PROGRAM)
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
-        inputs()
+        inputs(binary)
         made = set(os.listdir())
         for words in questions():
             shown = " ".join(words)
             if ARGS.only and ARGS.only not in shown:
                 continue
-            name = " ".join(words[:2]) if words[0] == "slide" else words[0]
+            name = " ".join(words[:2]) if words[0] in ("slide", "design") else words[0]
             own = re.search(r"--memory (\d+)MiB", shown)
             for interrupt in (False, True):
                 if interrupt and ARGS.skip_interrupts:
@@ -454,7 +563,8 @@ def main():
                 most = MEBIBYTES_INTERRUPTED if interrupt else MEBIBYTES
                 if own:
                     most = int(own[1]) + BESIDE
-                most += program
+                # What a saved diagram takes that is mapped is no memory of the process.
+                most += program + (os.path.getsize("large.zdd") >> 20 if "large.zdd" in words else 0)
                 limits = [] if interrupt else ["--time-limit", "1s"]
                 limits += [] if own else ["--memory", "2GiB" if interrupt else "100MiB"]
                 limits += [] if name in ONE_THREAD else ["--threads", str(ARGS.threads)]

@@ -8,14 +8,17 @@
 //! the least sum along a cycle is the minimum over a window of it (Brauer and Shockley, On a problem of Frobenius, 1962, for the
 //! idea of remainders). Cost: `a` for every other size, whatever the areas are.
 //!
-//! Where all copies are limited, sums are listed up to [`LISTED`]; beyond that, all that is known is that areas larger than all
-//! pieces together are not sums.
+//! Where all copies are limited, sums are listed up to [`LISTED`]. A larger area is filled with any copies until no further one
+//! fits into what is left. If there is a choice with just this area, one is near: copies are taken out and put in one by one, so that
+//! what is left is never as large as the largest size `a`, nor is what is too much; no such remainder comes twice, or the steps
+//! between could be left out, so there are fewer than `2 a` of them. What would not change anyway is set aside, and the sums
+//! of the rest are listed. Only where even that is too much, with sizes of hundreds of cells, may any area be a sum.
 
 use crate::run::{Control, Pulse, Stopped, room};
 use std::collections::{BTreeMap, VecDeque};
 
-/// The largest area for which sums of limited copies are listed, in cells.
-const LISTED: u64 = 1 << 22;
+/// The largest area up to which sums of limited copies are listed, in cells.
+const LISTED: u64 = 1 << 20;
 
 /// The sums of some sizes.
 pub(crate) struct Sums {
@@ -28,8 +31,8 @@ pub(crate) struct Sums {
 enum Beyond {
     /// For every remainder modulo the number of them, the least sum that has it.
     Unlimited(Vec<Option<u64>>),
-    /// For every sum whether there is one; and the largest of all.
-    Limited(Vec<bool>, u64),
+    /// For every sum whether there is one, if they are not too many; the largest of all; and the copies of each size.
+    Limited(Vec<bool>, u64, BTreeMap<u64, u64>),
 }
 
 impl Sums {
@@ -58,24 +61,30 @@ impl Sums {
         let beyond = if let Some(a) = unlimited {
             Beyond::Unlimited(least_by_remainder(a, by_size, &pulse)?)
         } else {
-            let largest = by_size.iter().map(|(&size, more)| size.saturating_mul(more.unwrap_or(0)));
+            let sizes: BTreeMap<u64, u64> =
+                by_size.into_iter().map(|(size, more)| (size, more.unwrap_or(0))).collect();
+            let largest = sizes.iter().map(|(size, more)| size.saturating_mul(*more));
             let largest = largest.fold(0, u64::saturating_add);
             let listed = largest.min(most as u64);
-            let listed = if listed > LISTED { Vec::new() } else { list(listed as usize, by_size, &pulse)? };
-            Beyond::Limited(listed, largest)
+            let listed = if listed > LISTED { Vec::new() } else { list(listed as usize, &sizes, &pulse)? };
+            Beyond::Limited(listed, largest, sizes)
         };
         Ok(Sums { least, beyond })
     }
 
     /// Whether `area`, which must not exceed what was announced, may be a sum; if not, it certainly is not one.
-    pub fn may_be(&self, area: usize) -> bool {
-        let Some(rest) = (area as u64).checked_sub(self.least) else { return false };
+    ///
+    /// # Errors
+    /// When `pulse` says stop.
+    pub fn may_be(&self, area: usize, pulse: &Pulse<'_>) -> Result<bool, Stopped> {
+        let Some(rest) = (area as u64).checked_sub(self.least) else { return Ok(false) };
         match &self.beyond {
             Beyond::Unlimited(least) => {
-                least[(rest % least.len() as u64) as usize].is_some_and(|least| least <= rest)
+                Ok(least[(rest % least.len() as u64) as usize].is_some_and(|least| least <= rest))
             }
-            Beyond::Limited(listed, largest) => {
-                rest <= *largest && listed.get(rest as usize).copied().unwrap_or(true)
+            Beyond::Limited(_, largest, _) if rest > *largest => Ok(false),
+            Beyond::Limited(listed, _, sizes) => {
+                listed.get(rest as usize).map_or_else(|| by_exchange(rest, sizes, pulse), |&sum| Ok(sum))
             }
         }
     }
@@ -131,16 +140,40 @@ fn gcd(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
+/// Whether `area`, which all together are large enough for, may be a sum.
+fn by_exchange(mut area: u64, sizes: &BTreeMap<u64, u64>, pulse: &Pulse<'_>) -> Result<bool, Stopped> {
+    let common = sizes.keys().fold(0, |common, &size| gcd(size, common));
+    let Some(largest) = sizes.keys().last().map(|size| size / common) else { return Ok(area == 0) };
+    if !area.is_multiple_of(common) {
+        return Ok(false);
+    }
+    area /= common;
+    let mut left = area;
+    let mut changing = BTreeMap::new();
+    for (&size, &most) in sizes.iter().rev() {
+        let size = size / common;
+        let taken = most.min(left / size);
+        left -= taken * size;
+        let kept = taken.saturating_sub(2 * largest);
+        area -= kept * size;
+        changing.insert(size, most.min(taken + 2 * largest) - kept);
+    }
+    if left == 0 || area > LISTED {
+        return Ok(true);
+    }
+    Ok(list(area as usize, &changing, pulse)?[area as usize])
+}
+
 /// For every sum up to `most` whether there is one.
 ///
 /// For every sum, the fewest copies of the latest size with which it can be reached are remembered, so that no more
 /// copies are used than there are.
-fn list(most: usize, sizes: BTreeMap<u64, Option<u64>>, pulse: &Pulse<'_>) -> Result<Vec<bool>, Stopped> {
+fn list(most: usize, sizes: &BTreeMap<u64, u64>, pulse: &Pulse<'_>) -> Result<Vec<bool>, Stopped> {
     let mut reached = room::filled(false, most + 1, "the sums of sizes")?;
     reached[0] = true;
     let mut copies = room::filled(0_u64, most + 1, "the sums of sizes")?;
-    for (size, more) in sizes {
-        let (size, more) = (usize::try_from(size).unwrap_or(usize::MAX), more.unwrap_or(u64::MAX));
+    for (&size, &more) in sizes {
+        let size = usize::try_from(size).unwrap_or(usize::MAX);
         for sum in 0..=most {
             pulse.beat()?;
             if reached[sum] {
@@ -160,7 +193,8 @@ mod tests {
     use proptest::prelude::*;
 
     fn may_be(n: usize, sizes: &[(usize, u32, Option<u32>)]) -> bool {
-        Sums::new(sizes.iter().copied(), n, &Control::default()).unwrap().may_be(n)
+        let control = Control::default();
+        Sums::new(sizes.iter().copied(), n, &control).unwrap().may_be(n, &Pulse::preparing(&control)).unwrap()
     }
 
     #[test]
@@ -187,6 +221,13 @@ mod tests {
         // A billion pieces of 12 cells are more than enough; a hundred million are too few.
         assert!(may_be(many, &[(12, 0, Some(1_000_000_000)), (1, 0, Some(11))]));
         assert!(!may_be(many, &[(12, 0, Some(100_000_000)), (1, 0, Some(11))]));
+        // A few pieces of five and of seven cells among those of twelve.
+        let twelve = |more: u32| [(12, 0, Some((many / 12) as u32 + more)), (5, 0, Some(2)), (7, 0, Some(3))];
+        for more in 0..24 {
+            let area = many - many % 12 + more;
+            let fits = (0..3).any(|fives| (0..4).any(|sevens| (5 * fives + 7 * sevens) % 12 == more % 12));
+            assert_eq!(may_be(area, &twelve(2)), fits, "{more}");
+        }
         // 4294 pieces, of which up to all may be of the larger kind.
         let near = [(1_000_003, 0, None), (1_000_002, 0, None)];
         assert!(may_be(4294 * 1_000_002 + 4294, &near));
@@ -207,9 +248,23 @@ mod tests {
                 sums.sort_unstable();
                 sums.dedup();
             }
-            let found = Sums::new(sizes.iter().copied(), 60, &Control::default()).unwrap();
+            let control = Control::default();
+            let (found, pulse) = (Sums::new(sizes.iter().copied(), 60, &control).unwrap(), Pulse::preparing(&control));
             for n in 0..=60 {
-                prop_assert_eq!(found.may_be(n), sums.contains(&n), "{}", n);
+                prop_assert_eq!(found.may_be(n, &pulse), Ok(sums.contains(&n)), "{}", n);
+            }
+        }
+
+        #[test]
+        fn a_choice_is_found_near_any_other(
+            sizes in prop::collection::btree_map(1_u64..13, 0_u64..200, 1..5), factor in 1_u64..4,
+        ) {
+            let sizes: BTreeMap<u64, u64> = sizes.into_iter().map(|(size, most)| (factor * size, most)).collect();
+            let control = Control::default();
+            let pulse = Pulse::preparing(&control);
+            let all: u64 = sizes.iter().map(|(size, most)| size * most).sum();
+            for (area, sum) in (0..).zip(list(all as usize, &sizes, &pulse).unwrap()) {
+                prop_assert_eq!(by_exchange(area, &sizes, &pulse), Ok(sum), "{}", area);
             }
         }
     }

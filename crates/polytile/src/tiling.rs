@@ -348,24 +348,14 @@ pub(crate) fn forms(region: &Region, cells: &[Cell], shapes: &[Polyform]) -> boo
         let moved = |c: &Cell| Cell::in_space(c.layer - layer, c.row - top, c.col - left);
         return shapes.iter().any(|shape| shape.cells().iter().copied().eq(cells.iter().map(moved)));
     }
-    // On a wrapped board a set of cells has no corner to start from, so each shape is laid with its first cell on each cell.
+    // On a wrapped board, one of squares, a set of cells has no corner to start from, so each shape is laid with its first cell on
+    // each cell.
     shapes.iter().any(|shape| {
         cells.iter().any(|start| {
             let first = shape.cells()[0];
-            let kinds = region.lattice().kinds();
-            if start.col % kinds != first.col % kinds {
-                return false;
-            }
             let by = |to: u32, of: u32, from: u32| i64::from(to) + i64::from(of) - i64::from(from);
-            let mut laid: Vec<Cell> = shape
-                .cells()
-                .iter()
-                .filter_map(|c| {
-                    let layer = by(start.layer, c.layer, first.layer);
-                    let row = by(start.row, c.row, first.row);
-                    region.wrap_at([layer, row, by(start.col, c.col, first.col)])
-                })
-                .collect();
+            let place = |c: &Cell| region.wrap(by(start.row, c.row, first.row), by(start.col, c.col, first.col));
+            let mut laid: Vec<Cell> = shape.cells().iter().filter_map(place).collect();
             laid.sort_unstable();
             laid == cells
         })

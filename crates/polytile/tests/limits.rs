@@ -70,7 +70,7 @@ fn all(control: &Control) -> Vec<(&'static str, Ended)> {
         let piece = catalogue::find("L3").expect("a standard name");
         PieceSet::new(vec![Piece::from_catalogue(&piece, Freedom::Free, Copies::between(lo, hi).unwrap())])
     };
-    let limited = Problem::new(Region::rectangle(1000, 3000).unwrap(), copies(0, 4_000_000));
+    let limited = Problem::new(Region::rectangle(1000, 1000).unwrap(), copies(0, 4_000_000));
     let torus = dominoes(Region::wrapped(Topology::Torus, 2000, 2000).unwrap());
     let diamond = dominoes(Region::aztec(4000).unwrap());
     let cover = large_cover();

@@ -5,9 +5,11 @@
 //! prime confirms. Parts that are missing, there twice, not whole, or of another question are named.
 
 use super::part::put_together;
+use crate::args::Limits;
 use crate::failure::Failure;
 use crate::input;
 use crate::output;
+use crate::run::Run;
 use clap::ValueHint;
 use num_bigint::BigUint;
 use polytile::ask::solve::Share;
@@ -27,6 +29,8 @@ pub struct Args {
     /// Print one JSON object for a count
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    limits: Limits,
 }
 
 const EXAMPLES: &str = "\
@@ -56,6 +60,11 @@ enum Answer {
 /// # Errors
 /// When a file cannot be read, or the parts are not all those of one question.
 pub fn run(args: &Args) -> Result<(), Failure> {
+    let run = Run::start(&args.limits.run())?;
+    run.bounded("putting parts together", || merged(args))
+}
+
+fn merged(args: &Args) -> Result<(), Failure> {
     let mut parts = Vec::new();
     for file in &args.files {
         read(file, &mut parts)?;

@@ -22,7 +22,7 @@ use polytile::problem::{Placements, Problem};
 ///
 /// Looks for weights on the cells of PUZZLE, or of --board with --pieces, which show that no tiling exists: what the
 /// pieces can weigh together, and what the board weighs, differ. The area and the colours of a chessboard are such
-/// weights; others are computed: such that a piece weighs the same wherever it lies, or, on boards of up to 400 cells, such
+/// weights; others are computed: such that a piece weighs the same wherever it lies, or, on boards of up to 1000 cells, such
 /// that pieces cannot weigh as much as the board. Where none are found, a search of a second or so may still find that there is
 /// no tiling, or one. Of a Number Mind, the reason is a smallest set of guesses that already contradict each other: none of them can be spared.
 #[derive(Debug, clap::Args)]

@@ -15,19 +15,16 @@ use std::ops::Range;
 
 /// Whether a look at areas and colours shows that there is no tiling.
 ///
-/// Areas that are sums only with limited copies of every piece are not looked at beyond 2^22 cells, unless the pieces
-/// together are too small.
-///
 /// # Errors
 /// When `control` says stop.
 pub fn is_impossible(problem: &Problem, control: &Control) -> Result<bool, Stopped> {
     // What is given is not asked for any more.
     let problem = &*problem.rest();
     let area = problem.region.len();
-    if !Sums::new(problem.sizes(), area, control)?.may_be(area) {
+    let pulse = Pulse::preparing(control);
+    if !Sums::new(problem.sizes(), area, control)?.may_be(area, &pulse)? {
         return Ok(true);
     }
-    let pulse = Pulse::preparing(control);
     let lattice = problem.region.lattice();
     let is_black = |&cell: &Cell| lattice.is_black(cell);
     let mut balanced = problem.region.topology() == Topology::Plane && is_black(&Cell::default()).is_some();
@@ -49,7 +46,12 @@ pub fn is_impossible(problem: &Problem, control: &Control) -> Result<bool, Stopp
     let areas: BTreeSet<usize> = parts.iter().map(|(black, white)| (black + white) as usize).collect();
     let largest = areas.last().copied().unwrap_or(0);
     let sums = Sums::new(problem.sizes().map(|(size, _, max)| (size, 0, max)), largest, control)?;
-    Ok(areas.into_iter().any(|part| !sums.may_be(part)))
+    for part in areas {
+        if !sums.may_be(part, &pulse)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Black and white cells of every connected part, cell by cell.

@@ -156,11 +156,16 @@ pub fn areas(problem: &Problem, control: &Control) -> Result<Option<Vec<usize>>,
     let problem = set_of(problem);
     let area = problem.region.len();
     let sums = Sums::new(problem.sizes(), area + FAR, control)?;
-    if sums.may_be(area) {
+    let pulse = Pulse::preparing(control);
+    if sums.may_be(area, &pulse)? {
         return Ok(None);
     }
-    let near = (1..=FAR).flat_map(|by| [area.checked_sub(by), Some(area + by)]).flatten();
-    let mut found: Vec<usize> = near.filter(|&area| area > 0 && sums.may_be(area)).take(PROPOSED).collect();
+    let mut found = Vec::new();
+    for near in (1..=FAR).flat_map(|by| [area.checked_sub(by), Some(area + by)]).flatten() {
+        if found.len() < PROPOSED && near > 0 && sums.may_be(near, &pulse)? {
+            found.push(near);
+        }
+    }
     found.sort_unstable();
     Ok(Some(found))
 }

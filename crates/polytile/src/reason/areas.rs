@@ -93,7 +93,7 @@ impl<'a> Areas<'a> {
                     }
                 }
             }
-            if !sums.may_be(area.len()) {
+            if !sums.may_be(area.len(), pulse)? {
                 area.sort_unstable();
                 return Ok(Some(area));
             }

@@ -2,9 +2,9 @@
 //! pieces to be tried or counted.
 
 use crate::puzzles::{has_no_tiling, problem, puzzles};
-use polytile::board::{Cell, Region, Symmetry};
+use polytile::board::{Cell, Lattice, Region, Symmetry};
 use polytile::certificate::{Certificate, CertificateError, Possible, Proof};
-use polytile::pieces::{Copies, Freedom, Piece, PieceSet, catalogue};
+use polytile::pieces::{Copies, Freedom, Piece, PieceSet, Polyform, catalogue};
 use polytile::problem::Problem;
 use polytile::run::{Control, Progress};
 use proptest::prelude::*;
@@ -117,6 +117,45 @@ fn every_place_of_a_piece_is_weighed_and_no_other() {
         let proof = certificate.check(&puzzle, &Control::default()).unwrap();
         assert_eq!((proof.board, proof.pieces), (15, vec![vec![weighs]]));
     }
+}
+
+/// What each piece of a puzzle without any choice of pieces that covers the board weighs, where cells weigh 1, 2, 4, ....
+fn weighed(puzzle: &Problem) -> Vec<Vec<i64>> {
+    let weights = (0..puzzle.region.len()).map(|i| 1 << i).collect();
+    Certificate::new(weights, None).unwrap().check(puzzle, &Control::default()).unwrap().pieces
+}
+
+#[test]
+fn what_stays_empty_is_weighed_where_it_may_be() {
+    let optional = [0, 1, 3].map(|col| Cell::new(0, col));
+    let region = Region::rectangle(1, 5).unwrap().with_optional(&optional).unwrap();
+    let mut puzzle = problem(region, &[("domino", Copies::exactly(1))]);
+    puzzle.pieces = puzzle.pieces.with_holes(Lattice::Square, Copies::exactly(2));
+    assert_eq!(weighed(&puzzle), [vec![3, 6, 12, 24], vec![1, 2, 8]]);
+    let check = |weights| Certificate::new(weights, Some(4)).unwrap().check(&puzzle, &Control::default());
+    assert_eq!(check(vec![3, 6, 7, 9, 3]).unwrap().pieces, [vec![0, 1], vec![1, 2, 3]]);
+    assert_eq!(check(vec![7; 5]).unwrap().pieces, [vec![2], vec![3]]);
+}
+
+#[test]
+fn pieces_are_weighed_in_every_layer_and_by_whole_units() {
+    let fixed = |lattice, cells: &[[u32; 3]]| {
+        let cells = cells.iter().map(|&[layer, row, col]| Cell::in_space(layer, row, col));
+        let shape = Polyform::on(lattice, cells).unwrap();
+        Piece::new("piece", &shape, Freedom::Fixed, Copies::exactly(0))
+    };
+    // Two layers of a row of three cubes; one on top of the other, and side by side.
+    let region = Region::full(Lattice::Cube, [2, 1, 3]).unwrap();
+    let tower = fixed(Lattice::Cube, &[[0, 0, 0], [1, 0, 0]]);
+    let flat = fixed(Lattice::Cube, &[[0, 0, 0], [0, 0, 1]]);
+    let puzzle = Problem::new(region, PieceSet::new(vec![tower, flat]));
+    assert_eq!(weighed(&puzzle), [vec![9, 18, 36], vec![3, 6, 24, 48]]);
+    // Two rows of two units of two triangles each: three of four in a row, from an even column.
+    let region = Region::full(Lattice::Triangle, [1, 2, 2]).unwrap();
+    let three = fixed(Lattice::Triangle, &[[0, 0, 0], [0, 0, 1], [0, 0, 2]]);
+    let down = fixed(Lattice::Triangle, &[[0, 0, 1]]);
+    let puzzle = Problem::new(region, PieceSet::new(vec![three, down]));
+    assert_eq!(weighed(&puzzle), [vec![7, 112], vec![2, 8, 32, 128]]);
 }
 
 #[test]

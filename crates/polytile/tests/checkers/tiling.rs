@@ -1,7 +1,7 @@
 //! Tilings. Boards are drawn: `#` is a cell. Tilings are lists of pieces with their cells, as `name: row,col row,col ...`.
 
 use polytile::board::{Cell, Lattice, Region, Topology};
-use polytile::pieces::{Copies, Freedom, Piece, PieceSet, catalogue};
+use polytile::pieces::{Copies, Freedom, Piece, PieceSet, Polyform, catalogue};
 use polytile::problem::{Problem, Rules};
 use polytile::run::{Control, Progress, Stopped};
 use polytile::tiling::{Fault, Laid, Tiling};
@@ -384,4 +384,116 @@ fn rules_are_judged_only_when_every_cell_is_covered_once() {
     the line below row 0 cuts no piece
     the line right of column 0 cuts no piece
     ");
+}
+
+#[test]
+fn optional_cells_may_stay_empty_as_often_as_is_said() {
+    let optional = [0, 1, 3].map(|col| Cell::new(0, col));
+    let region = Region::rectangle(1, 4).unwrap().with_optional(&optional).unwrap();
+    let two = limited(puzzle(region.clone(), "domino"), &[Copies::ANY, Copies::exactly(2)]);
+    assert_eq!(verdict(&two, "domino: 0,1 0,2"), "right");
+    insta::assert_snapshot!(verdict(&two, "domino: 0,0 0,1\ndomino: 0,2 0,3"), @"0 optional cells are empty, but holes are 2");
+    insta::assert_snapshot!(verdict(&two, "domino: 0,0 0,1"), @"
+    0,2 is not covered
+    1 optional cell is empty, but holes are 2
+    ");
+    insta::assert_snapshot!(verdict(&two, ""), @"
+    0,2 is not covered
+    3 optional cells are empty, but holes are 2
+    ");
+    // Laid as a piece, what is empty is no other than left out, but it lies on optional cells alone.
+    assert_eq!(verdict(&two, "domino: 0,1 0,2\nhole: 0,0"), "right");
+    assert_eq!(verdict(&two, "domino: 0,1 0,2\nhole: 0,0\nhole: 0,3"), "right");
+    insta::assert_snapshot!(verdict(&two, "domino: 0,0 0,1\nhole: 0,2\nhole: 0,3"), @"the cells from 0,2 on do not form hole");
+    // Other pieces are as many as ever.
+    let none = limited(puzzle(region.clone(), "domino"), &[Copies::exactly(2), Copies::ANY]);
+    insta::assert_snapshot!(verdict(&none, "domino: 0,1 0,2"), @"domino is used 1 time, but its copies are 2");
+    // Where nothing stands for what is empty, all is to be covered.
+    let mut all = puzzle(region, "domino");
+    all.pieces = PieceSet::new(all.pieces.iter().filter(|piece| !piece.hole).cloned().collect());
+    insta::assert_snapshot!(verdict(&all, "domino: 0,1 0,2"), @"
+    0,0 is not covered
+    0,3 is not covered
+    ");
+}
+
+#[test]
+fn what_is_given_lies_where_it_is_given() {
+    let board = || puzzle(drawn("####\n####"), "domino I3 monomino");
+    let given = |piece, cells: &[(u32, u32)]| Laid {
+        piece,
+        cells: cells.iter().map(|&(row, col)| Cell::new(row, col)).collect(),
+    };
+    let problem = board().with_given(vec![given(0, &[(0, 1), (0, 2)]), given(2, &[(1, 3)])]).unwrap();
+    let right = "domino: 0,1 0,2\nmonomino: 1,3\nmonomino: 0,3\ndomino: 0,0 1,0\ndomino: 1,1 1,2";
+    assert_eq!(verdict(&problem, right), "right");
+    // On the first of its cells lies the same piece, but elsewhere; and another piece.
+    insta::assert_snapshot!(verdict(&problem, "domino: 0,1 1,1\ndomino: 0,2 1,2\ndomino: 0,0 1,0\ndomino: 0,3 1,3"), @"
+    domino is given from 0,1 on, and does not lie there
+    monomino is given from 1,3 on, and does not lie there
+    ");
+    let other = "monomino: 0,1\nmonomino: 0,2\nmonomino: 0,0\nmonomino: 0,3\nI3: 1,0 1,1 1,2\nmonomino: 1,3";
+    insta::assert_snapshot!(verdict(&problem, other), @"domino is given from 0,1 on, and does not lie there");
+    // Nothing lies there.
+    insta::assert_snapshot!(verdict(&problem, "domino: 0,1 0,2\ndomino: 0,0 1,0\nmonomino: 0,3\ndomino: 1,1 1,2"), @"
+    1,3 is not covered
+    monomino is given from 1,3 on, and does not lie there
+    ");
+    // The cells are the same, the piece is another one of the same shape.
+    let mut twins = puzzle(drawn("##"), "domino domino");
+    twins = twins.with_given(vec![given(1, &[(0, 0), (0, 1)])]).unwrap();
+    let laid = |piece| Tiling::new(vec![given(piece, &[(0, 0), (0, 1)])]).check(&twins);
+    assert_eq!(laid(1), Ok(()));
+    assert!(matches!(laid(0).unwrap_err()[..], [Fault::NotGiven { .. }]));
+}
+
+#[test]
+fn pieces_lie_in_any_layer() {
+    let cells = |cells: &[[u32; 3]]| cells.iter().map(|&[l, r, c]| Cell::in_space(l, r, c)).collect::<Vec<_>>();
+    // Two cubes side by side in a row, and two on top of each other.
+    let flat = Polyform::on(Lattice::Cube, cells(&[[0, 0, 0], [0, 0, 1]])).unwrap();
+    let tower = Polyform::on(Lattice::Cube, cells(&[[0, 0, 0], [1, 0, 0]])).unwrap();
+    let piece = |name, shape| Piece::new(name, shape, Freedom::Fixed, Copies::ANY);
+    let pieces = PieceSet::new(vec![piece("flat", &flat), piece("tower", &tower)]);
+    let problem = Problem::new(Region::full(Lattice::Cube, [2, 2, 2]).unwrap(), pieces);
+    let right = [
+        Laid { piece: 0, cells: cells(&[[0, 0, 0], [0, 0, 1]]) },
+        Laid { piece: 0, cells: cells(&[[1, 0, 0], [1, 0, 1]]) },
+        Laid { piece: 1, cells: cells(&[[0, 1, 0], [1, 1, 0]]) },
+        Laid { piece: 1, cells: cells(&[[0, 1, 1], [1, 1, 1]]) },
+    ];
+    assert_eq!(Tiling::new(right.to_vec()).check(&problem), Ok(()));
+    let swapped = right.map(|laid| Laid { piece: 1 - laid.piece, ..laid });
+    let faults = Tiling::new(swapped.to_vec()).check(&problem).unwrap_err();
+    assert_eq!(faults.iter().map(Fault::to_string).collect::<Vec<_>>(), [
+        "the cells from 0,0,0 on do not form tower",
+        "the cells from 0,1,0 on do not form flat",
+        "the cells from 0,1,1 on do not form flat",
+        "the cells from 1,0,0 on do not form tower",
+    ]);
+}
+
+#[test]
+fn what_points_up_does_not_point_down() {
+    // A row of six triangles, those in even columns pointing up.
+    let region = Region::full(Lattice::Triangle, [1, 1, 3]).unwrap();
+    let cells = |cols: &[u32]| cols.iter().map(|&col| Cell::new(0, col)).collect::<Vec<_>>();
+    let piece = |name, cols: &[u32]| {
+        let shape = Polyform::on(Lattice::Triangle, cells(cols)).unwrap();
+        Piece::new(name, &shape, Freedom::Fixed, Copies::ANY)
+    };
+    let pieces = vec![piece("up", &[0]), piece("down", &[1]), piece("leaning", &[1, 2])];
+    let problem = Problem::new(region, PieceSet::new(pieces));
+    let check = |laid: &[(usize, &[u32])]| {
+        let laid = laid.iter().map(|&(piece, cols)| Laid { piece, cells: cells(cols) }).collect();
+        let faults = Tiling::new(laid).check(&problem).err().unwrap_or_default();
+        faults.iter().map(Fault::to_string).collect::<Vec<_>>()
+    };
+    assert!(check(&[(0, &[0]), (2, &[1, 2]), (2, &[3, 4]), (1, &[5])]).is_empty());
+    assert!(check(&[(0, &[0]), (1, &[1]), (0, &[2]), (1, &[3]), (0, &[4]), (1, &[5])]).is_empty());
+    assert_eq!(check(&[(2, &[0, 1]), (0, &[2]), (1, &[3]), (1, &[4]), (0, &[5])]), [
+        "the cells from 0,0,0 on do not form leaning",
+        "the cells from 2,0,0 on do not form down",
+        "the cells from 2,0,1 on do not form up",
+    ]);
 }

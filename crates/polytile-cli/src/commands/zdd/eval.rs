@@ -1,6 +1,6 @@
 //! `polytile zdd eval`: families computed from others, as an expression says.
 
-use super::{Asked, ask, subject};
+use super::{Asked, ask};
 use crate::failure::Failure;
 use crate::input::{self, READING};
 use crate::run::Run;
@@ -8,7 +8,7 @@ use polytile::ask::Part;
 use polytile::ask::zdd::Evaluation;
 use polytile::format::brief;
 use polytile::format::shipped::Shipped;
-use polytile_terminal::mapped::is_saved;
+use polytile_terminal::mapped::{bytes, is_saved};
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -80,7 +80,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let names: Vec<String> = evaluation.names().into_iter().map(str::to_owned).collect();
     for name in names.iter().filter(|name| Shipped::find(name).is_none() && Path::new(name).exists()) {
         if is_saved(name) {
-            evaluation.saved(name, subject::saved(name, &run.control)?);
+            evaluation.saved(name, bytes(name, &run.control)?);
         } else {
             evaluation.text(name, run.bounded(READING, || input::read(name))?.text);
         }

@@ -155,6 +155,9 @@ Examples:
 among those of one first cell by their other cells in that order. Those of an exact cover or a Number Mind have an order \
 that was looked for: --marginals lists them in it.
 
+A saved diagram that is larger than an eighth of the memory is mapped, and not read. Do not write into such a file or cut it \
+short while it is used: the system ends the process then. --save itself replaces files, which does no harm.
+
 JSON: every answer has \"answer\", the name of the question. stats: {\"variables\", \"nodes\", \"count\", \"order\", \
 \"restricted\" (whether only some sets are left), \"bytes\", \"title\", \"seconds\"}; count: {\"count\"}; by-size: {\"size\", \"count\"}; marginals: {\"option\", \
 \"count\", \"share\"}; profile: {\"levels\": [NODES]}; rank: {\"rank\", \"of\", \"order\"}; list, sample, kth, lightest, \

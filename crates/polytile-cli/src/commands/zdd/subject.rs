@@ -6,7 +6,7 @@ use crate::input;
 use polytile::ask::expect_costs;
 use polytile::ask::zdd::{Held, Source};
 use polytile::run::Control;
-use polytile::zdd::{Bytes, FileError};
+use polytile::zdd::FileError;
 use polytile_terminal::mapped::{bytes, is_saved};
 
 /// Where a family comes from.
@@ -54,20 +54,11 @@ pub fn held(from: From, args: &Args, control: &Control) -> Result<Held, Failure>
     let held = match from {
         From::Puzzle(source) => Held::new(*source, args.order.0, control)?,
         From::Saved(name) => {
-            let bytes = saved(&name, control)?;
+            let bytes = bytes(&name, control)?;
             Held::load(bytes, control).map_err(|e| unreadable(&name, e))?
         }
     };
     Ok(held.narrowed(&args.asked.with, &args.asked.without, control)?)
-}
-
-/// The bytes of the saved diagram in the file `name`.
-///
-/// # Errors
-/// When it cannot be read.
-pub fn saved(name: &str, control: &Control) -> Result<Bytes, Failure> {
-    bytes(name, control.memory_budget())
-        .map_err(|e| Failure::usage(format!("{name} cannot be read: {e}"), "check that the file can be read"))
 }
 
 /// The failure of reading the file `name`.

@@ -20,7 +20,7 @@ use crate::count::{Answer, CountOptions, count};
 use crate::number::Count;
 use crate::pieces::{Copies, Piece, PieceSet, Polyform};
 use crate::problem::{Problem, UpTo};
-use crate::run::{Control, Refused, Stopped, Unable};
+use crate::run::{Control, Pulse, Refused, Stopped, Unable};
 use crate::sums::Sums;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -192,7 +192,12 @@ fn areas(problem: &Problem, asked: Option<usize>, control: &Control) -> Result<V
     let cells = problem.region.len();
     let least = required(problem).iter().filter(|&&required| required).count();
     let sums = Sums::new(problem.sizes(), cells, control)?;
-    let possible: Vec<usize> = (least.max(1)..=cells).filter(|&area| sums.may_be(area)).collect();
+    let mut possible = Vec::new();
+    for area in least.max(1)..=cells {
+        if sums.may_be(area, &Pulse::preparing(control))? {
+            possible.push(area);
+        }
+    }
     let areas: Vec<usize> =
         possible.iter().copied().filter(|&area| asked.is_none_or(|asked| asked == area)).collect();
     if !areas.is_empty() {

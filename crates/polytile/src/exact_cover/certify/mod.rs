@@ -30,7 +30,7 @@ mod tests;
 
 use crate::certificate::{Certificate, CertificateError, Proof};
 use crate::problem::{Placements, Problem};
-use crate::run::{Control, Stopped, room};
+use crate::run::{Control, Pulse, Stopped, room};
 use crate::sums::Sums;
 use counts::Counts;
 use equations::Equations;
@@ -43,7 +43,7 @@ const GUESS_BYTES: u64 = 4 << 20;
 const BYTES_PER_CELL: u64 = 24;
 
 /// Cells of a board, at most, for weights whose computation takes the cube of them.
-const CELLS: usize = 400;
+const CELLS: usize = 1000;
 
 /// Primes and their powers.
 const MODULI: [u64; 7] = [2, 3, 5, 7, 4, 9, 8];
@@ -112,7 +112,8 @@ impl Finder<'_> {
     fn at_sight(&mut self) -> Result<Sight, Stopped> {
         let (problem, control) = (self.problem, self.control);
         let by_area = |certified| Ok(Sight { certified, further: None });
-        if !Sums::new(problem.sizes(), problem.region.len(), control)?.may_be(problem.region.len()) {
+        let area = problem.region.len();
+        if !Sums::new(problem.sizes(), area, control)?.may_be(area, &Pulse::preparing(control))? {
             return by_area(self.area()?);
         }
         let placements = problem.placements_within(control)?;
