@@ -3,6 +3,7 @@
 //! What a key does is for the library to say ([`Game`]); `view` draws what is seen, `guide` finds out how far the goal is,
 //! `events` reads what the terminal sends, and `terminal` makes sure that the terminal is left as it was found.
 
+mod choose;
 #[cfg(unix)]
 mod events;
 #[cfg(not(unix))]
@@ -19,6 +20,7 @@ use crate::output::write_file;
 use crate::run::budget;
 use crate::style::{Style, is_dumb};
 use crate::values::{choice, memory};
+use choose::choose;
 use clap::ValueHint;
 use events::Events;
 use guide::Guide;
@@ -44,16 +46,19 @@ use view::Place;
 /// meanwhile and shown.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// A shipped puzzle's name (see `polytile puzzles`), or a puzzle file
+    /// A shipped puzzle's name (see `polytile puzzles`), or a puzzle file [default: one that you choose from a list]
     #[arg(value_name = "PUZZLE", value_hint = ValueHint::FilePath)]
-    puzzle: String,
+    puzzle: Option<String>,
     /// What counts as one move in the distance to the goal
     #[arg(long, value_name = "METRIC", default_value = "step", value_parser = choice::<Metric>())]
     metric: Metric,
     /// Start from the position drawn in this file instead
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     from: Option<String>,
-    /// Write the moves made into this file when the game is left, as `polytile slide check` reads them
+    /// Start from a position that many random moves lead to; the same number gives the same position
+    #[arg(long, value_name = "SEED", conflicts_with = "from")]
+    scramble: Option<u64>,
+    /// Write the moves made into this file, as `polytile slide check` reads them; after each, so that none is lost
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     save: Option<PathBuf>,
     /// Begin with the moves that are in the file of --save
@@ -66,6 +71,8 @@ pub struct Args {
 
 /// How long to wait for a key before looking whether something was found out; also the silence after which a key is complete.
 const WAIT: Duration = Duration::from_millis(50);
+/// Random moves that scramble a puzzle.
+const SCRAMBLING: usize = 1000;
 /// How long each move of a demonstration is looked at.
 const PAUSE: Duration = Duration::from_millis(400);
 
@@ -86,9 +93,14 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             "play in another one, or see a solution with `polytile slide solve`",
         ));
     }
-    let SlidingPuzzle { title, mut puzzle, .. } = load(&args.puzzle)?;
+    let Some(name) = args.puzzle.clone().map_or_else(choose, |name| Ok(Some(name)))? else { return Ok(()) };
+    let SlidingPuzzle { title, mut puzzle, .. } = load(&name)?;
     if let Some(from) = &args.from {
-        puzzle = starting_from(&puzzle, &position(&args.puzzle, from)?)?;
+        puzzle = starting_from(&puzzle, &position(&name, from)?)?;
+    }
+    if let Some(seed) = args.scramble {
+        let scrambled = puzzle.scrambled(&puzzle.start(), SCRAMBLING, seed);
+        puzzle = puzzle.starting_at(&scrambled).map_err(|e| Failure::other(e.to_string()))?;
     }
     let mut game = Game::new(puzzle.clone(), args.metric);
     if let Some(save) = args.save.as_ref().filter(|_| args.resume) {
@@ -143,15 +155,22 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             pressed.push(Press::Advance);
         }
         for key in pressed {
-            if game.press(key)
-                && let Some(guide) = &mut guide
-            {
+            if !game.press(key) {
+                continue;
+            }
+            if let Some(guide) = &mut guide {
                 guide.ask(game.position().clone());
             }
+            save(args.save.as_deref(), &game)?;
         }
     }
     drop(terminal);
-    args.save.as_ref().map_or(Ok(()), |save| write_file(save, written(&game).as_bytes()))
+    save(args.save.as_deref(), &game)
+}
+
+/// Writes the moves made into the file, if there is to be one.
+fn save(file: Option<&Path>, game: &Game) -> Result<(), Failure> {
+    file.map_or(Ok(()), |file| write_file(file, written(game).as_bytes()))
 }
 
 /// Makes the moves that are in the file of an earlier game.
