@@ -115,8 +115,16 @@ impl Puzzle {
         moves
     }
 
-    /// A position that so many random steps lead to from another one, none of which takes back the one before it if there is any other. The same
-    /// for the same seed, everywhere.
+    /// A position that so many random steps lead to from another one, none of which takes back the one before it if
+    /// there is any other. The same for the same seed, everywhere.
+    ///
+    /// ```
+    /// let puzzle = polytile::format::sliding::parse("start = '''\nabc\nd.e\n'''")?.puzzle;
+    /// let start = puzzle.start();
+    /// assert_ne!(puzzle.scrambled(&start, 7, 1), start); // an odd number of steps
+    /// assert_eq!(puzzle.scrambled(&start, 100, 1), puzzle.scrambled(&start, 100, 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn scrambled(&self, position: &Position, steps: usize, seed: u64) -> Position {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let (mut position, mut before) = (position.clone(), None);
