@@ -19,8 +19,7 @@ struct Frame<W> {
     live: (usize, usize),
     open: W,
     paid: i64,
-    /// What the last taxes came to.
-    gain: i64,
+    taxed: Taxed,
     /// The item that is branched on.
     item: u32,
     /// Where the next way is looked for.
@@ -35,8 +34,25 @@ struct Unseen<W> {
     start: usize,
     open: W,
     paid: i64,
+    taxed: Taxed,
+}
+
+/// What had been paid when taxes were levied last, and what these came to.
+#[derive(Clone, Copy, Debug, Default)]
+struct Taxed {
+    before: i64,
     gain: i64,
 }
+
+impl Taxed {
+    /// Whether taxes are worth levying again: those before took a good part of what could be paid.
+    fn pays(self, pool: &Pool) -> bool {
+        pool.is_full() && self.gain > 0 && self.gain >= pool.slack(self.before) / PAYS
+    }
+}
+
+/// Taxes pay if they take one of this many parts of what may be paid.
+const PAYS: i64 = 4;
 
 /// A part of the tree, and the place in it.
 #[derive(Debug)]
@@ -50,7 +66,7 @@ pub(super) struct Part<W> {
     /// Nodes seen, level by level.
     pub profile: Vec<u64>,
     /// For what comes next in the order of the options.
-    scratch: Vec<(u32, Option<W>)>,
+    scratch: Vec<(u32, W)>,
 }
 
 /// What was done: nodes, and options looked at.
@@ -63,11 +79,11 @@ pub(super) struct Done {
 impl<W: BitString> Part<W> {
     /// All of it.
     pub fn whole(live: Vec<Live<W>>, open: W) -> Self {
-        Part::new(live, open, 0, 0, Vec::new(), 1.0)
+        Part::new(Unseen { start: 0, open, paid: 0, taxed: Taxed::default() }, live, Vec::new(), 1.0)
     }
 
-    fn new(live: Vec<Live<W>>, open: W, paid: i64, gain: i64, chosen: Vec<u32>, weight: f64) -> Self {
-        let unseen = Some(Unseen { start: 0, open, paid, gain });
+    fn new(unseen: Unseen<W>, live: Vec<Live<W>>, chosen: Vec<u32>, weight: f64) -> Self {
+        let unseen = Some(unseen);
         Part { unseen, frames: Vec::new(), live, chosen, weight, profile: Vec::new(), scratch: Vec::new() }
     }
 
@@ -90,7 +106,7 @@ impl<W: BitString> Part<W> {
     pub fn bytes(&self) -> u64 {
         (self.live.capacity() * size_of::<Live<W>>()
             + self.frames.capacity() * size_of::<Frame<W>>()
-            + self.scratch.capacity() * size_of::<(u32, Option<W>)>()) as u64
+            + self.scratch.capacity() * size_of::<(u32, W)>()) as u64
     }
 
     /// Walks on for about as long as it may, and says for how long.
@@ -125,13 +141,13 @@ impl<W: BitString> Part<W> {
         };
         frame.next = at + 1;
         frame.ways.1 = frame.ways.1.saturating_sub(1);
-        let Frame { open, paid, gain, .. } = *frame;
+        let Frame { open, paid, taxed, .. } = *frame;
         let Live { claims, net, option } = self.live[at];
         let paid = paid.saturating_add(net);
         let start = self.live.len();
         self.keep((from, to), search.options[option as usize].forbids, pool.slack(paid))?;
         self.chosen.push(option);
-        self.unseen = Some(Unseen { start, open: open.minus(claims), paid, gain });
+        self.unseen = Some(Unseen { start, open: open.minus(claims), paid, taxed });
         Ok((to - from) as u64)
     }
 
@@ -176,10 +192,10 @@ impl<W: BitString> Part<W> {
 
     /// Decides how to go on from a node.
     fn open(&mut self, unseen: Unseen<W>, search: &Search<W>, pool: &Pool) -> Option<Frame<W>> {
-        let Unseen { start, open, mut paid, mut gain } = unseen;
-        // Taxes take long. They are levied again while they take a good part of what may still be paid.
-        if self.chosen.is_empty() || (pool.is_full() && gain > 0 && gain >= pool.slack(paid) / PAYS) {
-            gain = levy(&mut self.live[start..], open)?;
+        let Unseen { start, open, mut paid, mut taxed } = unseen;
+        if self.chosen.is_empty() || taxed.pays(pool) {
+            let gain = levy(&mut self.live[start..], open)?;
+            taxed = Taxed { before: paid, gain };
             paid = paid.saturating_add(gain);
             let slack = pool.slack(paid);
             let end = self.live[start..].partition_point(|live| live.net <= slack);
@@ -202,22 +218,22 @@ impl<W: BitString> Part<W> {
         }
         let item = counts.rarest(live);
         let ways = live.iter().filter(|live| live.claims.meets(W::bit(item))).count() as u32;
-        let frame = Frame { live: (start, self.live.len()), open, paid, gain, item, next: start, ways: (ways, ways) };
+        let frame = Frame { live: (start, self.live.len()), open, paid, taxed, item, next: start, ways: (ways, ways) };
         Some(frame)
     }
 
     /// Whether a solution of the node whose options begin there may come before the last one kept.
     fn may_precede(&mut self, start: usize, search: &Search<W>, pool: &Pool) -> bool {
-        let chosen = self.chosen.iter().map(|&option| (option, None));
+        let chosen = self.chosen.iter().map(|&option| (option, W::ZERO));
         self.scratch.clear();
-        self.scratch.extend(chosen.chain(self.live[start..].iter().map(|live| (live.option, Some(live.claims)))));
+        self.scratch.extend(chosen.chain(self.live[start..].iter().map(|live| (live.option, live.claims))));
         self.scratch.sort_unstable_by_key(|(option, _)| *option);
         let (mut forbidden, mut at) = (W::ZERO, 0);
         let names = self.scratch.iter().map(|&(option, _)| search.options[option as usize].name);
         pool.may_precede(names, |_| {
             let (option, claims) = self.scratch[at];
             at += 1;
-            let clashes = claims.is_some_and(|claims| claims.meets(forbidden));
+            let clashes = claims.meets(forbidden);
             if !clashes {
                 forbidden |= search.options[option as usize].forbids;
             }
@@ -249,7 +265,9 @@ impl<W: BitString> Part<W> {
                 live.extend(all.iter().filter(goes));
                 let mut chosen = self.chosen[..above + i].to_vec();
                 chosen.push(way.option);
-                parts.push(Part::new(live, frame.open.minus(way.claims), paid, frame.gain, chosen, share));
+                let open = frame.open.minus(way.claims);
+                let unseen = Unseen { start: 0, open, paid, taxed: frame.taxed };
+                parts.push(Part::new(unseen, live, chosen, share));
             }
             frame.next = frame.live.1;
             frame.ways.1 = 0;
@@ -258,9 +276,6 @@ impl<W: BitString> Part<W> {
         Ok(parts)
     }
 }
-
-/// The taxes of a node pay if they take one of this many parts of what may still be paid.
-const PAYS: i64 = 4;
 
 /// How often every open item occurs, up to seven times.
 struct Counts<W> {
