@@ -7,13 +7,31 @@ import { loops, middle, path, type Polygon, towards } from "../src/geometry.ts";
 import { numbers } from "../src/palette.ts";
 import * as trail from "../src/trail.ts";
 import { cellAt, kept, levelOf, screen, seen, trominoes, whole, zoomed } from "../src/views/golomb-map.ts";
-import { account, asked, aztec, drawn, found, images, painted, picked, rectangle, text, written } from "../src/views/paint-logic.ts";
+import { account, asked, aztec, drawn, exhausted, found, growth, images, painted, picked, rectangle, text, verdict, written } from "../src/views/paint-logic.ts";
 import { EXAMPLES, lines, right, secretOf, tried } from "../src/views/play-mind-logic.ts";
 import { apart, layout, pieces, travel } from "../src/views/relatives-logic.ts";
 import { drawing, drawn as sketched, letters as named, marked, sized as resized } from "../src/views/slide-drawing.ts";
 import { counted, follow, map, nearest, state } from "../src/views/slide-logic.ts";
 
 const square = (row: number, col: number): Polygon => [[col, row], [col + 1, row], [col + 1, row + 1], [col, row + 1]];
+
+test("a count of none, of one and of a few comes with what is known of it", () => {
+  assert.equal(exhausted(false), "A search went through every possibility, and there is no tiling. No short reason was found.");
+  assert.equal(exhausted(null), "The count says that there is no tiling. No short reason was found.");
+  assert.equal(verdict("1", undefined), "It is the only one.");
+  assert.equal(verdict("4", true), "They are images of each other: it is the only one, up to symmetry.");
+  assert.equal(verdict("8", false), "They are not all images of each other.");
+  assert.equal(verdict("8", undefined), null);
+  assert.equal(verdict("20574308184277971", true), null);
+});
+
+test("growth says the ratio and its polynomial", () => {
+  const ratio = { decimals: "1.6180339887498948482045868343656381177203", step: 1, minimal_polynomial: "x^2 - x - 1" };
+  assert.deepEqual(growth(ratio, 0.24060591252980173), ["The entropy per cell is 0.240606; a(n+1)/a(n) tends to 1.6180339887…, the largest root of", "x^2 - x - 1"]);
+  assert.match(growth({ ...ratio, step: 2 }, 0.24)[0] as string, /a\(n\+2\)\/a\(n\) tends/);
+  assert.deepEqual(growth(null, 0.25), ["The entropy per cell is 0.250000."]);
+  assert.deepEqual(growth(null, null), []);
+});
 
 test("an address is read as it was written", () => {
   const here = { view: "golomb", values: { n: "5", hole: "11,20", board: "##./###", text: "a b&c\nd" } };

@@ -39,6 +39,9 @@ const IDEAS: &[&[&str]] = &[
     &["turns", "rotations", "fixed"],
 ];
 
+/// What is typed as an option and is a command, besides the names of commands.
+const COMMANDS: &[(&str, &str)] = &[("pdf", "print"), ("proof", "why")];
+
 /// The error with advice of ours, where it is about an argument that is unknown.
 pub fn advised(mut error: Error, all: &Command, typed: &[String]) -> Error {
     let (ErrorKind::UnknownArgument, Some(ContextValue::String(unknown))) =
@@ -81,16 +84,18 @@ fn advice(unknown: &str, near: Option<&str>, here: &Command, all: &Command) -> O
     if !here_called.is_empty() {
         return Some(format!("here it is {}", either(&here_called)));
     }
-    if let Some(near) = near.map(|near| near.trim_start_matches('-')) {
-        let there = option(here, near).map_or_else(|| called(here, near), |found| vec![found]);
-        if !there.is_empty() {
-            return Some(format!("there is {}", either(&there)));
-        }
+    if let Some(command) = all.find_subcommand(COMMANDS.iter().find(|(word, _)| *word == name).map_or(name, |named| named.1)) {
+        return Some(format!("`{}` does that", command.get_bin_name().unwrap_or(command.get_name())));
     }
     let mut others: Vec<String> = Vec::new();
     having(all, name, &mut others);
     others.truncate(4);
-    (!others.is_empty()).then(|| format!("{unknown} is an option of {}", either(&others)))
+    if !others.is_empty() {
+        return Some(format!("{unknown} is an option of {}", either(&others)));
+    }
+    let near = near?.trim_start_matches('-');
+    let there = option(here, near).map_or_else(|| called(here, near), |found| vec![found]);
+    (!there.is_empty()).then(|| format!("there is {}", either(&there)))
 }
 
 /// The options of a command that mean what `name` means elsewhere.
@@ -157,6 +162,10 @@ mod tests {
             ("polytile sample x --recurrence", "--recurrence is an option of `polytile series`"),
             ("polytile sample x --seed -1", "no number here is less than 0"),
             ("polytile slide solve klotski --part 1/2", "--part is an option of `polytile count`"),
+            ("polytile sample x --count", "`polytile count` does that"),
+            ("polytile solve x --sample 2", "`polytile sample` does that"),
+            ("polytile solve x --pdf x.pdf", "`polytile print` does that"),
+            ("polytile table --pieces dominoes --to 5", "--to is an option of `polytile series` or `polytile convert`"),
             ("polytile puzzles --nonsense", ""),
         ] {
             assert_eq!(said(typed), tip, "{typed}");

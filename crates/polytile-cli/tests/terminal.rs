@@ -108,6 +108,44 @@ fn a_game_plays_itself_and_what_was_played_is_kept() {
 }
 
 #[test]
+fn moves_are_kept_as_they_are_made() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("moves.txt");
+    let play = "sh -c 'echo pid $$ end; exec \"$0\" slide play klotski --save \"$1\"' \"$0\"";
+    let mut session = terminal("xterm-256color", 100, &format!("{play} {}; echo status $?", file.display()));
+    session.exp_string("pid ").unwrap();
+    let pid = session.exp_string(" end").unwrap();
+    session.exp_string("Klotski").unwrap();
+    session.send("j\x1b[D").unwrap();
+    session.flush().unwrap();
+    let saved = || std::fs::read_to_string(&file).unwrap_or_default();
+    for _ in 0..600 {
+        if saved().contains("1. ") {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(100));
+    }
+    assert_eq!(saved(), "metric step\nlength 1\n1. J left\n");
+    assert!(Command::new("kill").args(["-s", "KILL", &pid]).status().unwrap().success());
+    session.exp_string("status 137").unwrap();
+    assert_eq!(saved(), "metric step\nlength 1\n1. J left\n");
+}
+
+#[test]
+fn a_game_is_chosen_from_a_list_and_scrambled() {
+    let mut session = terminal("xterm-256color", 100, "\"$0\" slide play --scramble 3");
+    session.exp_string("Which one? ").unwrap();
+    session.send("motor-cars\n").unwrap();
+    session.flush().unwrap();
+    session.exp_string("\x1b[?1000h").unwrap();
+    session.send("\x03").unwrap();
+    session.flush().unwrap();
+    session.exp_eof().unwrap();
+    let none = printed("xterm-256color", 100, "echo nonsense | \"$0\" slide play");
+    assert!(none.contains("playing needs a terminal"), "{none}");
+}
+
+#[test]
 fn a_dumb_terminal_gets_plain_text() {
     let scripts = [
         "\"$0\" solve pentominoes-6x10 --first",

@@ -69,6 +69,12 @@ impl Failure {
         self
     }
 
+    /// This failure, with `help` beside its mend.
+    pub fn advising_too(mut self, help: &str) -> Self {
+        self.report = self.report.map(|report| Box::new(report.with_more_help(help)));
+        self
+    }
+
     /// A limit stopped the command while it was `doing` something, or somebody did.
     pub fn while_doing(doing: &str, stopped: Stopped) -> Self {
         match stopped {

@@ -58,6 +58,12 @@ impl Report {
         self
     }
 
+    /// This report, with `help` after its mend, if it has one.
+    pub fn with_more_help(self, help: &str) -> Self {
+        let help = self.help.as_ref().map_or_else(|| help.to_owned(), |mend| format!("{mend}; {help}"));
+        self.with_help(help)
+    }
+
     /// This report, with `help` as its mend.
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(brief(&help.into()));

@@ -129,3 +129,28 @@ export function found(count: string, engine: string | null | undefined, seconds:
   const time = seconds === undefined ? "" : ` in ${seconds < 0.001 ? "less than 1" : Math.round(1000 * seconds)} ms`;
   return `tiling${count === "1" ? "" : "s"}${by}${time}`;
 }
+
+/** What is known where nothing can be tiled and no weights say why: whether a search went through everything. */
+export function exhausted(exists: boolean | null): string {
+  const how = exists === false ? "A search went through every possibility, and there is no tiling" : "The count says that there is no tiling";
+  return `${how}. No short reason was found.`;
+}
+
+/** Up to so many tilings may all be images of one: as many as a square has symmetries. */
+export const ALIKE = 8;
+
+/** Whether a tiling is the only one, perhaps up to symmetry; nothing where that need not be said. */
+export function verdict(count: string, alike: boolean | null | undefined): string | null {
+  if (count === "1") return "It is the only one.";
+  if (Number(count) > ALIKE || alike === undefined || alike === null) return null;
+  return alike ? "They are images of each other: it is the only one, up to symmetry." : "They are not all images of each other.";
+}
+
+/** How fast a series grows, as one says it: what the ratio of its terms tends to, and the polynomial whose largest root that is. */
+export function growth(ratio: { decimals: string; step: number; minimal_polynomial: string } | null, entropy: number | null): string[] {
+  if (entropy === null) return [];
+  const cell = `The entropy per cell is ${entropy.toFixed(6)}`;
+  if (ratio === null) return [`${cell}.`];
+  const next = ratio.step === 1 ? "a(n+1)/a(n)" : `a(n+${ratio.step})/a(n)`;
+  return [`${cell}; ${next} tends to ${ratio.decimals.slice(0, ratio.decimals.indexOf(".") + 11)}…, the largest root of`, ratio.minimal_polynomial];
+}

@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { grouped } from "../ask/ask.ts";
 import { Busy, Refused } from "../parts/panel.tsx";
 import { type Place, useAnswer } from "../state.ts";
+import { growth } from "./paint-logic.ts";
 
 /** The terms that are shown. */
 const TERMS = 12;
@@ -12,7 +13,9 @@ export function Strip({ place, about, width }: { place: Place; about: { pieces: 
   const same = { width, ...about };
   const terms = useAnswer("paint.series", open ? { question: "series", ...same, to: TERMS } : null);
   const rule = useAnswer("paint.recurrence", open ? { question: "series", ...same, recurrence: true } : null);
-  const [counted, linear] = [terms, rule].map((one) => (one.busy ? undefined : one.answered?.answer));
+  const pace = useAnswer("paint.growth", open ? { question: "series", ...same, growth: true } : null);
+  const [counted, linear, grown] = [terms, rule, pace].map((one) => (one.busy ? undefined : one.answered?.answer));
+  const [grows, polynomial] = grown && "entropy" in grown ? growth(grown.ratio, grown.entropy) : [];
   const close = () => place.change({ series: "" }, true);
   return (
     <details class="about" open={open} onToggle={(event) => event.currentTarget.open !== open && place.change({ series: open ? "" : "1" }, true)}>
@@ -46,6 +49,12 @@ export function Strip({ place, about, width }: { place: Place; about: { pieces: 
           <p>Generating function:</p>
           <p class="formula">{linear.generating_function}</p>
           <p class="source">{`${linear.evidence.charAt(0).toUpperCase()}${linear.evidence.slice(1)}.`}</p>
+        </div>
+      )}
+      {grows && (
+        <div class="rule">
+          <p>{grows}</p>
+          {polynomial && <p class="formula">{polynomial}</p>}
         </div>
       )}
       {rule.busy && open && <Busy progress={rule.progress} says="Looking for the rule …" cancel={rule.cancel} />}

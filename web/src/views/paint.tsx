@@ -12,7 +12,7 @@ import { About, Busy, Choice, Figure, Refused, Select, Slider, Toggle, Tools } f
 import { type Place, useAnswer } from "../state.ts";
 import { ANEW, useFamily } from "./paint-family.tsx";
 import { Gallery, laid, type Tiling } from "./paint-gallery.tsx";
-import { account, asked, aztec, between, type Copies, drawn, found, images, LARGEST, type Mirror, painted, type Picked, picked, rectangle, type Region, sized, text, written } from "./paint-logic.ts";
+import { account, ALIKE, asked, aztec, between, type Copies, drawn, exhausted, found, images, LARGEST, type Mirror, painted, type Picked, picked, rectangle, type Region, sized, text, verdict, written } from "./paint-logic.ts";
 import { Paste } from "./paint-paste.tsx";
 import { Numbers, Picker } from "./paint-picker.tsx";
 import { Sheet } from "./paint-sheet.tsx";
@@ -68,6 +68,9 @@ export default function Paint({ place }: { place: Place }): JSX.Element {
   const why = useAnswer("paint.why", none ? { question: "why", ...about } : null);
   const reason = why.answered?.answer;
   const weights = none && reason && "board" in reason ? reason : null;
+  const few = some && limited && Number(count) > 1 && Number(count) <= ALIKE;
+  const unique = useAnswer("paint.unique", few ? { question: "unique", ...about } : null);
+  const only = some && limited ? verdict(String(count), few && !unique.busy ? unique.answered?.answer.unique_up_to_symmetry : undefined) : null;
 
   const cells = grid.answered?.answer;
   const polygons = useMemo(() => (cells?.polygons ?? []) as unknown as Polygon[], [cells]);
@@ -199,7 +202,8 @@ export default function Paint({ place }: { place: Place }): JSX.Element {
           {none && weights && (
             <p class="caption explained">{weights.explanation.join("\n")}</p>
           )}
-          {none && !why.busy && !weights && <p class="hint">No short reason was found.</p>}
+          {none && !why.busy && reason && "exists" in reason && <p class="hint">{exhausted(reason.exists)}</p>}
+          {only && <p class="hint">{only}</p>}
         </div>
         {some && family.card}
         <div class="card">

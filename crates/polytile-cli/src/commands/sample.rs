@@ -16,10 +16,10 @@ use crate::style::Style;
 use crate::values::{choice, word};
 use clap::ValueHint;
 use polytile::ask::sample::{Drawn, Engine, Sample};
-use polytile::ask::{self, Part};
+use polytile::ask::{self, Part, Unanswered};
 use polytile::draw::{ColourBy, Scene};
 use polytile::format::subject::Tiled;
-use polytile::run::Control;
+use polytile::run::{Control, Stopped};
 
 /// Draw tilings at random, every one as likely as any other
 ///
@@ -100,7 +100,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         Part::Drawn(drawn) => show.tiling(&drawn),
         _ => Ok(()),
     };
-    let sampled = run.shown(each, |listener| question.answer(&loaded, &run.control, listener))??;
+    let sampled = run.shown(each, |listener| question.answer(&loaded, &run.control, listener))?;
+    let sampled = sampled.map_err(|unanswered| match unanswered {
+        Unanswered::Stopped(Stopped::Interrupted(_)) => unanswered.into(),
+        Unanswered::Stopped(_) => Failure::from(unanswered).advising_too(UNFAIR),
+        _ => unanswered.into(),
+    })?;
     args.explain.say(&sampled.plan);
     args.run.say_agreed(sampled.cross_check);
     if !sampled.is_empty() {
@@ -110,6 +115,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     Ok(())
 }
+
+/// What there is where drawing takes too long.
+const UNFAIR: &str = "`polytile solve ... --random --first` shows one at once, but not each as likely as any other";
 
 /// Shows the tilings one after the other.
 struct Show<'a> {

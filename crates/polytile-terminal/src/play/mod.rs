@@ -4,6 +4,7 @@
 //! finds out how far the goal is, `events` reads what the terminal sends, and `terminal` makes sure that the terminal is left as it
 //! was found.
 
+mod choose;
 #[cfg(unix)]
 mod events;
 #[cfg(not(unix))]
@@ -15,6 +16,7 @@ mod view;
 
 use crate::failure::Failure;
 use crate::style::{Style, is_dumb};
+pub use choose::choose;
 use events::Events;
 use guide::Guide;
 use polytile::sliding::game::{Ahead, Game, Press};
@@ -53,11 +55,16 @@ pub fn expect_terminal() -> Result<(), Failure> {
     Ok(())
 }
 
-/// Plays until the player leaves; distances to the goal take up to `memory` bytes.
+/// Plays until the player leaves, and tells `moved` of the game after each move; distances to the goal take up to `memory` bytes.
 ///
 /// # Errors
-/// When the terminal refuses, or goes.
-pub fn play(game: &mut Game, title: Option<&str>, memory: u64) -> Result<(), Failure> {
+/// When the terminal refuses, or goes, and what `moved` says.
+pub fn play(
+    game: &mut Game,
+    title: Option<&str>,
+    memory: u64,
+    moved: &mut dyn FnMut(&Game) -> Result<(), Failure>,
+) -> Result<(), Failure> {
     // Without a goal there is nothing to find out.
     let mut guide =
         (!game.puzzle().goals().is_empty()).then(|| Guide::new(game.puzzle().clone(), game.metric(), memory));
@@ -107,11 +114,13 @@ pub fn play(game: &mut Game, title: Option<&str>, memory: u64) -> Result<(), Fai
             pressed.push(Press::Advance);
         }
         for key in pressed {
-            if game.press(key)
-                && let Some(guide) = &mut guide
-            {
+            if !game.press(key) {
+                continue;
+            }
+            if let Some(guide) = &mut guide {
                 guide.ask(game.position().clone());
             }
+            moved(game)?;
         }
     }
     Ok(())

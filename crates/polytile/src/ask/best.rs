@@ -2,9 +2,9 @@
 //!
 //! In: a subject, and what its options weigh, by a text or by the costs of an exact cover. Out: so many solutions, the cheapest
 //! first, each a [`Part`] with its cost. A search by branch and bound looks for them ([`Cheapest`]); where it is not done within its first
-//! nodes, a diagram of all solutions is tried with little memory, and where that fails the search proceeds. No clock is consulted:
-//! the same question is always answered by the same engine, on one thread. Of equally cheap solutions those that the engine meets
-//! first are told, and in that order.
+//! nodes, a diagram of all solutions is tried with little memory, and where that fails the search proceeds. No clock is consulted, and
+//! those first nodes are seen by one thread: the same question is always answered by the same engine. Of equally cheap solutions those
+//! come first that have the earlier options, whatever engine finds them.
 
 use super::diagram::{ATTEMPT, All, small};
 use super::options::Ask;
@@ -26,8 +26,8 @@ use serde::{Deserialize, Serialize};
 
 /// Nodes of the search that are seen before a diagram is tried.
 const LOOK: u64 = 1 << 16;
-/// Nodes between two looks at how far the search is.
-const NODES: u64 = 1 << 20;
+/// Nodes between two visits of the search.
+const NODES: u64 = 1 << 22;
 
 choice! {
     /// What finds the cheapest solutions.
@@ -187,8 +187,11 @@ impl Best {
         };
         let zdd = |why: &str| Candidate { obstacle: Some(why.to_owned()), ..Candidate::new(Engine::Zdd) };
         plan.reconsider(Candidate::new(Engine::Bounds), "asked for");
-        let look = if self.engine.is_none() { LOOK } else { NODES };
-        let mut step = search.advance(look, control);
+        let mut step = if self.engine.is_none() {
+            search.advance(LOOK, &control.clone().threads(1))
+        } else {
+            search.advance(NODES, control)
+        };
         if self.engine.is_none() {
             let reason = "the bounds leave few nodes";
             plan.reconsider(Candidate::new(Engine::Bounds), reason);
@@ -213,7 +216,7 @@ impl Best {
             solutions: search.best(),
             engine: Some(Engine::Bounds),
             nodes: search.nodes(),
-            levels: search.profile().to_vec(),
+            levels: search.profile(),
             plan,
             stopped: step.err(),
         })

@@ -71,11 +71,40 @@ impl All {
         Ok((counted.total().clone(), uses))
     }
 
-    /// The `number` solutions that weigh least, the lightest first; `weights` are those of the options.
+    /// The `number` solutions that weigh least, the lightest first; `weights` are those of the options. Of solutions of one weight those
+    /// come first that have the earlier options, as in [`Cheapest`](crate::exact_cover::Cheapest).
     ///
     /// # Errors
     /// When `control` says stop, or what is needed outgrows its memory.
     pub fn lightest(
+        &self,
+        weights: &[BigInt],
+        number: u64,
+        control: &Control,
+    ) -> Result<Vec<(BigInt, Vec<u32>)>, Stopped> {
+        let mut found = self.first(weights, number.saturating_add(1), control)?;
+        let wanted = usize::try_from(number).unwrap_or(usize::MAX);
+        if found.len() > wanted && wanted > 0 && found[wanted].0 == found[wanted - 1].0 {
+            // The diagram may have the options in another order, and others of this weight come first in theirs. So an option is made lighter than
+            // all later ones together could be, by less than any difference of weights.
+            let options = weights.len() as u64;
+            let lightened = (1..).zip(weights).map(|(place, weight)| (weight << options) - (BigInt::from(1) << (options - place)));
+            let lightened: Vec<BigInt> = lightened.collect();
+            found = self.first(&lightened, number, control)?;
+            for (weight, chosen) in &mut found {
+                *weight = chosen.iter().map(|&option| &weights[option as usize]).sum();
+            }
+        }
+        found.truncate(wanted);
+        // Of two that begin alike the one with more options comes first.
+        found.sort_by_cached_key(|(weight, chosen)| {
+            (weight.clone(), chosen.iter().copied().chain([u32::MAX]).collect::<Vec<_>>())
+        });
+        Ok(found)
+    }
+
+    /// The `number` solutions that weigh least, in the order of the diagram where several weigh the same.
+    fn first(
         &self,
         weights: &[BigInt],
         number: u64,

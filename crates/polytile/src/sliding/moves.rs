@@ -8,6 +8,9 @@ use super::position::Position;
 use super::puzzle::Puzzle;
 use crate::board::Cell;
 use crate::choice::choice;
+use crate::number::random::below;
+use rand_chacha::ChaCha8Rng;
+use rand_core::SeedableRng;
 use std::collections::{HashMap, VecDeque};
 use thiserror::Error;
 
@@ -110,6 +113,35 @@ impl Puzzle {
             }
         }
         moves
+    }
+
+    /// A position that so many random steps lead to from another one, none of which takes back the one before it if
+    /// there is any other. The same for the same seed, everywhere.
+    ///
+    /// ```
+    /// let puzzle = polytile::format::sliding::parse("start = '''\nabc\nd.e\n'''")?.puzzle;
+    /// let start = puzzle.start();
+    /// assert_ne!(puzzle.scrambled(&start, 7, 1), start); // an odd number of steps
+    /// assert_eq!(puzzle.scrambled(&start, 100, 1), puzzle.scrambled(&start, 100, 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn scrambled(&self, position: &Position, steps: usize, seed: u64) -> Position {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let (mut position, mut before) = (position.clone(), None);
+        for _ in 0..steps {
+            let mut moves = self.moves(&position, Metric::Step);
+            if moves.len() > 1 {
+                moves.retain(|step| Some(step) != before.as_ref());
+            }
+            if moves.is_empty() {
+                break;
+            }
+            let step = moves.swap_remove(below(&mut random, moves.len()));
+            // It is one of the moves there are.
+            let Ok(next) = self.apply(&position, &step) else { break };
+            (position, before) = (next, Some(step.reverse()));
+        }
+        position
     }
 
     /// The moves of one piece along straight lines.

@@ -4,10 +4,10 @@
 //! between two that are would close a cycle. In a spanning tree a part that is left behind by its last open vertex can never be joined
 //! to another one, so it must be all there is. (Sekine, Imai and Tani 1995; Knuth, TAOCP 7.1.4, on spanning trees.)
 //!
-//! A state has a number for each open vertex, the slot of the first one that is connected to it: so equal partitions are equal
+//! A state has a number for each open vertex, that of the first place whose vertex is connected to it: so equal partitions are equal
 //! states. How many there are depends on the order of the edges: those around one vertex belong close together.
 
-use super::sweep::{Crossing, Sweep};
+use super::sweep::{Crossing, Places, Sweep};
 use super::{Forced, Spec};
 use std::ops::Range;
 
@@ -46,40 +46,43 @@ impl Forests {
     }
 
     /// The state after an edge, unless it leaves a part behind that should be connected to the rest.
-    fn after(&self, crossing: &Crossing, parts: &mut [u32]) -> Option<Box<[u32]>> {
-        for slot in crossing.closed() {
-            let part = parts[slot];
-            let heir = (0..parts.len()).find(|&other| other != slot && parts[other] == part);
+    fn after(&self, crossing: &Crossing, mut parts: Places) -> Option<Places> {
+        for place in crossing.closed() {
+            let part = parts.of(place);
+            let heir = self.sweep.places().find(|&other| other != place && parts.of(other) == part);
             match heir {
                 // It was the first of its part: now the next one is.
-                Some(heir) if part as usize == slot => {
-                    for other in &mut *parts {
-                        if *other == part {
-                            *other = heir as u32;
-                        }
-                    }
-                }
+                Some(heir) if part == FIRST + place as u32 => self.rename(&mut parts, part, FIRST + heir as u32),
                 Some(_) => {}
                 None if !self.connected => {}
                 None => {
-                    let alone = (0..parts.len()).all(|other| other == slot || parts[other] == CLOSED);
+                    let alone = self.sweep.places().all(|other| other == place || parts.of(other) == 0);
                     if !(crossing.all_open && alone) {
                         return None;
                     }
                 }
             }
-            parts[slot] = CLOSED;
+            parts.set(place, 0);
         }
-        Some(crossing.kept(parts, |part| crossing.after(part as usize) as u32))
+        Some(parts)
+    }
+
+    /// Makes one part another one.
+    fn rename(&self, parts: &mut Places, part: u32, other: u32) {
+        for place in self.sweep.places() {
+            if parts.of(place) == part {
+                parts.set(place, other);
+            }
+        }
     }
 }
 
-/// The part of a vertex that has no edges ahead.
-const CLOSED: u32 = u32::MAX;
+/// What is added to the first place of a part; of a place without a vertex a state says 0.
+const FIRST: u32 = 1;
 
 impl Spec for Forests {
-    /// For every open vertex the first slot of its part.
-    type State = Box<[u32]>;
+    /// For every open vertex the first place of its part.
+    type State = Places;
 
     fn levels(&self) -> usize {
         self.sweep.len()
@@ -89,42 +92,38 @@ impl Spec for Forests {
         level as u32..level as u32 + 1
     }
 
-    fn root(&self) -> Box<[u32]> {
-        Box::default()
+    fn root(&self) -> Places {
+        self.sweep.blank()
     }
 
-    fn children(&self, level: usize, state: &Self::State, mut each: impl FnMut(Option<u32>, Box<[u32]>)) {
+    fn children(&self, level: usize, state: &Places, mut each: impl FnMut(Option<u32>, Places)) {
         let crossing = self.sweep.at(level);
-        let mut parts = Vec::with_capacity(crossing.opened.end);
-        parts.extend_from_slice(state);
-        parts.extend(crossing.opened.clone().map(|slot| slot as u32));
-        let [one, other] = crossing.ends.map(|slot| parts[slot]);
-        if let Some(left) = self.after(crossing, &mut parts.clone()) {
+        let mut parts = state.clone();
+        for place in crossing.opened() {
+            parts.set(place, FIRST + place as u32);
+        }
+        let [one, other] = crossing.ends.map(|place| parts.of(place));
+        if let Some(left) = self.after(crossing, parts.clone()) {
             each(None, left);
         }
         if one != other {
-            let (first, second) = (one.min(other), one.max(other));
-            for part in &mut parts {
-                if *part == second {
-                    *part = first;
-                }
-            }
-            if let Some(taken) = self.after(crossing, &mut parts) {
+            self.rename(&mut parts, one.max(other), one.min(other));
+            if let Some(taken) = self.after(crossing, parts) {
                 each(Some(level as u32), taken);
             }
         }
     }
 
-    fn accepts(&self, _: &Self::State) -> bool {
+    fn accepts(&self, _: &Places) -> bool {
         !self.impossible
     }
 
-    fn forced(&self, _level: usize, _: &Self::State) -> Forced<Box<[u32]>> {
+    fn forced(&self, _level: usize, _: &Places) -> Forced<Places> {
         if self.impossible { Forced::Dead } else { Forced::Open }
     }
 
-    fn elsewhere(&self, state: &Self::State) -> u64 {
-        4 * state.len() as u64 + 16
+    fn elsewhere(&self, state: &Places) -> u64 {
+        state.elsewhere()
     }
 }
 

@@ -31,6 +31,7 @@ mod sweep;
 
 pub use forests::Forests;
 pub use paths::SimplePaths;
+pub use sweep::Places;
 
 use std::hash::Hash;
 use std::ops::Range;

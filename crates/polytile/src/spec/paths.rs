@@ -8,7 +8,7 @@
 //!
 //! How many states there are depends on the order of the edges: those around one vertex belong close together.
 
-use super::sweep::{Crossing, Sweep};
+use super::sweep::{Crossing, Places, Sweep};
 use super::{Forced, Spec};
 use std::ops::Range;
 
@@ -39,7 +39,7 @@ use std::ops::Range;
 pub struct SimplePaths {
     sweep: Sweep,
     /// The state before the first edge.
-    root: Box<[u32]>,
+    root: Places,
     /// How many vertices must be visited.
     visits: Visits,
 }
@@ -54,35 +54,40 @@ enum Visits {
     TooMany,
 }
 
-/// The mate of a vertex within a piece of path.
-const WITHIN: u32 = u32::MAX;
+/// What a state says of a vertex within a piece of path; of a place without a vertex it says 0.
+const WITHIN: u32 = 1;
+/// What is added to the place of a mate.
+const MATE: u32 = 2;
 
 impl SimplePaths {
     /// The paths from one vertex to the other, the edges in the order in which they are decided: edge i is option i. Where both are
     /// the same vertex, it is the only one, and it has no edge. An edge from a vertex to itself is on no path.
     pub fn new(edges: &[(u32, u32)], from: u32, to: u32) -> Self {
+        let ends = [from, to];
+        // Where both are the same, no edge is ever taken: the path is complete from the beginning.
+        let sweep = Sweep::new(edges, if from == to { &[] } else { &ends });
+        let mut root = sweep.blank();
         if from == to {
-            // No edge is ever taken: the path is complete from the beginning.
-            return SimplePaths {
-                sweep: Sweep::new(edges, &[]),
-                root: COMPLETE.into(),
-                visits: Visits::Some,
-            };
+            root = complete(&sweep);
+        } else {
+            root.set(0, MATE + 1);
+            root.set(1, MATE);
         }
-        SimplePaths { sweep: Sweep::new(edges, &[from, to]), root: Box::new([1, 0]), visits: Visits::Some }
+        SimplePaths { sweep, root, visits: Visits::Some }
     }
 
     /// The cycles: closed paths of three edges or more, or of two between the same vertices. An edge from a vertex to itself is
     /// none.
     pub fn closed(edges: &[(u32, u32)]) -> Self {
-        SimplePaths { sweep: Sweep::new(edges, &[]), root: Box::default(), visits: Visits::Some }
+        let sweep = Sweep::new(edges, &[]);
+        SimplePaths { root: sweep.blank(), sweep, visits: Visits::Some }
     }
 
     /// Only those that visit every vertex of a graph that has so many of them, with or without edges: Hamiltonian paths, or
     /// Hamiltonian cycles.
     #[must_use]
     pub fn through_all(mut self, vertices: usize) -> Self {
-        let alone = *self.root == COMPLETE;
+        let alone = self.is_complete(&self.root);
         let all = if alone { vertices == 1 } else { vertices == self.sweep.vertices };
         self.visits = match (all, alone) {
             (false, _) => Visits::TooMany,
@@ -92,38 +97,53 @@ impl SimplePaths {
         self
     }
 
-    /// The state after an edge, unless it leaves behind an end of a piece of path, or a vertex that should be visited.
-    fn after(&self, crossing: &Crossing, mates: &[u32]) -> Option<Box<[u32]>> {
-        let may_close = |slot: usize| match mates[slot] {
-            WITHIN => true,
-            mate if mate as usize == slot => self.visits == Visits::Some,
-            _ => false,
-        };
-        if !crossing.closed().all(may_close) {
-            return None;
-        }
-        let renamed = |mate| if mate == WITHIN { WITHIN } else { crossing.after(mate as usize) as u32 };
-        Some(crossing.kept(mates, renamed))
+    fn is_complete(&self, state: &Places) -> bool {
+        state.of(0) == whole(&self.sweep)
     }
 
-    /// Whether the edge between these slots closes the one cycle that is wanted.
-    fn completes(&self, crossing: &Crossing, mates: &[u32]) -> bool {
-        let [a, b] = crossing.ends;
-        let idle = |slot: usize| match mates[slot] {
-            WITHIN => true,
-            mate if mate as usize == slot => self.visits == Visits::Some,
-            _ => slot == a || slot == b,
-        };
-        (self.visits == Visits::Some || crossing.all_open) && (0..mates.len()).all(idle)
+    /// The state after an edge, unless it leaves behind an end of a piece of path, or a vertex that should be visited.
+    #[inline]
+    fn after(&self, crossing: &Crossing, mut mates: Places) -> Option<Places> {
+        for place in crossing.closed() {
+            if !self.is_idle(place, &mates) {
+                return None;
+            }
+            mates.set(place, 0);
+        }
+        Some(mates)
+    }
+
+    /// Whether nothing is missing at a place: no vertex is there, or it is within the path, or untouched where it may be.
+    #[inline]
+    fn is_idle(&self, place: usize, mates: &Places) -> bool {
+        match mates.of(place) {
+            0 | WITHIN => true,
+            mate => mate == MATE + place as u32 && self.visits == Visits::Some,
+        }
+    }
+
+    /// Whether the edge between these places closes the one cycle that is wanted.
+    fn completes(&self, crossing: &Crossing, mates: &Places) -> bool {
+        let idle = |place| crossing.ends.contains(&place) || self.is_idle(place, mates);
+        (self.visits == Visits::Some || crossing.all_open) && self.sweep.places().all(idle)
     }
 }
 
-/// The state of a complete path: no slot has this mate alone.
-const COMPLETE: [u32; 1] = [u32::MAX - 1];
+/// What the state of a complete path says of the first place, and of all others nothing: it is more than any mate.
+fn whole(sweep: &Sweep) -> u32 {
+    MATE + sweep.places().len() as u32
+}
+
+/// The state of a complete path.
+fn complete(sweep: &Sweep) -> Places {
+    let mut complete = sweep.blank();
+    complete.set(0, whole(sweep));
+    complete
+}
 
 impl Spec for SimplePaths {
-    /// For every open vertex its mate: its own slot, that of the other end, or `WITHIN`; or that the path is complete.
-    type State = Box<[u32]>;
+    /// For every open vertex its mate: its own place, that of the other end, or `WITHIN`; or that the path is complete.
+    type State = Places;
 
     fn levels(&self) -> usize {
         self.sweep.len()
@@ -133,51 +153,51 @@ impl Spec for SimplePaths {
         level as u32..level as u32 + 1
     }
 
-    fn root(&self) -> Box<[u32]> {
+    fn root(&self) -> Places {
         self.root.clone()
     }
 
-    fn children(&self, level: usize, state: &Self::State, mut each: impl FnMut(Option<u32>, Box<[u32]>)) {
+    fn children(&self, level: usize, state: &Places, mut each: impl FnMut(Option<u32>, Places)) {
         let crossing = self.sweep.at(level);
-        let mut mates = Vec::with_capacity(crossing.opened.end);
-        mates.extend_from_slice(state);
-        mates.extend(crossing.opened.clone().map(|slot| slot as u32));
-        if let Some(left) = self.after(crossing, &mates) {
-            each(None, left);
+        let mut mates = state.clone();
+        for place in crossing.opened() {
+            mates.set(place, MATE + place as u32);
         }
         let [a, b] = crossing.ends;
-        let (at_a, at_b) = (mates[a], mates[b]);
-        if a == b || at_a == WITHIN || at_b == WITHIN {
-            return;
+        let (at_a, at_b) = (mates.of(a), mates.of(b));
+        let taken = if a == b || at_a == WITHIN || at_b == WITHIN {
+            None
+        } else if at_a == MATE + b as u32 {
+            self.completes(crossing, &mates).then(|| complete(&self.sweep))
+        } else {
+            let mut taken = mates.clone();
+            taken.set(a, WITHIN);
+            taken.set(b, WITHIN);
+            taken.set((at_a - MATE) as usize, at_b);
+            taken.set((at_b - MATE) as usize, at_a);
+            self.after(crossing, taken)
+        };
+        if let Some(left) = self.after(crossing, mates) {
+            each(None, left);
         }
-        if at_a as usize == b {
-            if self.completes(crossing, &mates) {
-                each(Some(level as u32), COMPLETE.into());
-            }
-            return;
-        }
-        mates[a] = WITHIN;
-        mates[b] = WITHIN;
-        mates[at_a as usize] = at_b;
-        mates[at_b as usize] = at_a;
-        if let Some(taken) = self.after(crossing, &mates) {
+        if let Some(taken) = taken {
             each(Some(level as u32), taken);
         }
     }
 
-    fn accepts(&self, state: &Self::State) -> bool {
-        **state == COMPLETE && self.visits != Visits::TooMany
+    fn accepts(&self, state: &Places) -> bool {
+        self.is_complete(state) && self.visits != Visits::TooMany
     }
 
-    fn forced(&self, _level: usize, state: &Self::State) -> Forced<Box<[u32]>> {
+    fn forced(&self, _level: usize, state: &Places) -> Forced<Places> {
         if self.visits == Visits::TooMany {
             return Forced::Dead;
         }
-        if **state == COMPLETE { Forced::Until(self.sweep.len(), COMPLETE.into()) } else { Forced::Open }
+        if self.is_complete(state) { Forced::Until(self.sweep.len(), state.clone()) } else { Forced::Open }
     }
 
-    fn elsewhere(&self, state: &Self::State) -> u64 {
-        4 * state.len() as u64 + 16
+    fn elsewhere(&self, state: &Places) -> u64 {
+        state.elsewhere()
     }
 }
 

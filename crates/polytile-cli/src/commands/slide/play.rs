@@ -24,16 +24,19 @@ use std::path::{Path, PathBuf};
 /// meanwhile and shown.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// A shipped puzzle's name (see `polytile puzzles`), or a puzzle file
+    /// A shipped puzzle's name (see `polytile puzzles`), or a puzzle file [default: one that you choose from a list]
     #[arg(value_name = "PUZZLE", value_hint = ValueHint::FilePath)]
-    puzzle: String,
+    puzzle: Option<String>,
     /// What counts as one move in the distance to the goal
     #[arg(long, value_name = "METRIC", default_value = "step", value_parser = choice::<Metric>())]
     metric: Metric,
     /// Start from the position drawn in this file instead
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     from: Option<String>,
-    /// Write the moves made into this file when the game is left, as `polytile slide check` reads them
+    /// Start from a position that many random moves lead to; the same number gives the same position
+    #[arg(long, value_name = "SEED", conflicts_with = "from")]
+    scramble: Option<u64>,
+    /// Write the moves made into this file, as `polytile slide check` reads them; after each, so that none is lost
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     save: Option<PathBuf>,
     /// Begin with the moves that are in the file of --save
@@ -44,22 +47,31 @@ pub struct Args {
     memory: Option<u64>,
 }
 
+/// Random moves that scramble a puzzle.
+const SCRAMBLING: usize = 1000;
+
 /// Plays until the player leaves.
 ///
 /// # Errors
 /// When there is no puzzle, or no terminal.
 pub fn run(args: &Args) -> Result<(), Failure> {
     play::expect_terminal()?;
-    let SlidingPuzzle { title, mut puzzle, .. } = load(&args.puzzle)?;
+    let Some(name) = args.puzzle.clone().map_or_else(play::choose, |name| Ok(Some(name)))? else { return Ok(()) };
+    let SlidingPuzzle { title, mut puzzle, .. } = load(&name)?;
     if let Some(from) = &args.from {
-        puzzle = starting_from(&puzzle, &position(&args.puzzle, from)?)?;
+        puzzle = starting_from(&puzzle, &position(&name, from)?)?;
+    }
+    if let Some(seed) = args.scramble {
+        let scrambled = puzzle.scrambled(&puzzle.start(), SCRAMBLING, seed);
+        puzzle = puzzle.starting_at(&scrambled).map_err(|e| Failure::other(e.to_string()))?;
     }
     let mut game = Game::new(puzzle, args.metric);
     if let Some(save) = args.save.as_ref().filter(|_| args.resume) {
         resume(&mut game, save)?;
     }
-    play::play(&mut game, title.as_deref(), budget(args.memory))?;
-    args.save.as_ref().map_or(Ok(()), |save| write_file(save, written(&game).as_bytes()))
+    let save = |game: &Game| args.save.as_ref().map_or(Ok(()), |save| write_file(save, written(game).as_bytes()));
+    play::play(&mut game, title.as_deref(), budget(args.memory), &mut |game| save(game))?;
+    save(&game)
 }
 
 /// Makes the moves that are in the file of an earlier game.

@@ -139,7 +139,7 @@ A diagram of all solutions is tried for a plain --count when a look at the searc
 Of a puzzle with rotations or reflections every solution is listed in all its positions, unless --up-to is given.
 --best finds the cheapest solutions by branch and bound, as Knuth's DLX5, or in a diagram of all solutions where the search is
 long and the diagram small. Options of an exact cover have costs, as in a b |3, or weights are given: an option is called as in \
-`polytile zdd`. Of equally cheap solutions come those that the engine meets first. It takes one thread.
+`polytile zdd`. Of equally cheap solutions those come first that have the earlier options, whatever engine finds them.
 
 The lines of --knuth are those of DLX1 and DLX2 on the same exact cover (`polytile convert`), once both are sorted.
 

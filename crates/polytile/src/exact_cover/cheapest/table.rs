@@ -1,17 +1,10 @@
-//! Items and options as the search looks them up, and which items are still open.
-//!
-//! Weights are scaled: a tax that several options share is seldom a whole number, and rounding it down would lose much of the bound
-//! where weights are small. That all sums fit 63 bits is made sure here, once.
+//! Items and options as the search by lists looks them up, and which items are still open.
 
-use super::{Live, WHAT};
+use super::WHAT;
+use super::lists::Live;
 use crate::exact_cover::{Entry, ExactCover, Multiplicity};
 use crate::run::{Control, Pulse, Refused, Stopped, Unable, room};
-use num_bigint::{BigInt, BigUint};
-
-/// Bits of the fractions of taxes, where there is room for them.
-const FRACTION: u64 = 16;
-/// Bits of the largest sum; taxes may come to a few times as much, for a while.
-const BITS: u64 = 58;
+use num_bigint::BigInt;
 
 /// The state of an item that no further option may hold. A free one has 0, and one with a colour the number of that.
 const CLOSED: u32 = u32::MAX;
@@ -54,6 +47,7 @@ impl Table {
     pub fn new(
         cover: &ExactCover,
         weights: &[BigInt],
+        fraction: u32,
         control: &Control,
     ) -> Result<(Self, Vec<Live>, i64), Refused> {
         let entries: usize = cover.options().map(<[_]>::len).sum();
@@ -62,7 +56,6 @@ impl Table {
                 Stopped::TooLarge("the cover has more entries than 32 bits can number".to_owned()).into()
             );
         }
-        let fraction = fraction(cover, weights, entries)?;
         let items = cover.items();
         let bytes = entries * size_of::<Entry>()
             + cover.option_count() * (size_of::<Span>() + size_of::<Live>() + 4)
@@ -192,6 +185,12 @@ impl Table {
         self.needs[item as usize]
     }
 
+    /// How many further options may hold an item.
+    #[inline]
+    pub fn room(&self, item: u32) -> u32 {
+        self.room[item as usize]
+    }
+
     /// Whether it is to be covered a fixed number of times.
     #[inline]
     pub fn is_fixed(&self, item: u32) -> bool {
@@ -302,25 +301,4 @@ impl Table {
 
 fn is_fixed(demand: Multiplicity) -> bool {
     matches!(demand, Multiplicity::Primary { lo, hi } if lo == hi && lo > 0)
-}
-
-/// How many bits of fractions there is room for.
-fn fraction(cover: &ExactCover, weights: &[BigInt], entries: usize) -> Result<u32, Refused> {
-    let sum: BigUint = weights.iter().map(BigInt::magnitude).sum();
-    let zero = BigInt::ZERO;
-    // Taxes on positive weights never exceed their sum. A subsidy is paid for every entry, and what an item asks for.
-    let largest = if weights.iter().any(|weight| *weight < zero) {
-        let most = cover.items().iter().map(|item| match item.demand {
-            Multiplicity::Primary { lo, hi } if lo == hi => u64::from(lo),
-            _ => 0,
-        });
-        sum * (entries as u64 + most.sum::<u64>() + 1)
-    } else {
-        sum
-    };
-    let room = BITS.checked_sub(largest.bits()).ok_or_else(|| Unable {
-        message: "the weights are too large for the search, which computes with 64 bits".to_owned(),
-        help: "use --engine zdd, which takes weights of any size".to_owned(),
-    })?;
-    Ok(room.min(FRACTION) as u32)
 }

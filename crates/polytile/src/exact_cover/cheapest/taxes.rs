@@ -1,4 +1,4 @@
-//! The taxes of a node: a bound for what is left, and options that it rules out.
+//! The taxes of a node of the search by lists: a bound for what is left, and options that it rules out.
 //!
 //! In: the live options of a node, with what they cost. Every item takes a tax from all of its options, three times. First it takes
 //! the mean of what the two cheapest of them cost, so that it tells them apart (Wedelin, An algorithm for large scale 0-1 integer
@@ -11,7 +11,8 @@
 
 use super::pool::Pool;
 use super::table::Table;
-use super::{DEAD, Live, WHAT};
+use super::lists::Live;
+use super::{DEAD, WHAT};
 use crate::run::{Stopped, room};
 
 /// Taxes are levied again if one option of this many has died.

@@ -1,4 +1,6 @@
-use super::Cheapest;
+use super::lists::Lists;
+use super::pool::Pool;
+use super::{Cheapest, scale, sets};
 use crate::exact_cover::{Entry, ExactCover, Multiplicity};
 use crate::run::{Control, Refused, Stopped};
 use num_bigint::BigInt;
@@ -31,25 +33,39 @@ fn cover((demands, options): &Small) -> (ExactCover, Vec<BigInt>) {
     (cover, weights)
 }
 
-/// The weights of all solutions, from the definition.
-fn by_force(cover: &ExactCover, weights: &[BigInt]) -> Vec<BigInt> {
+/// All solutions with their weights, from the definition and in order: the lightest first, and of those that weigh the same that
+/// with the earlier option where two differ first.
+fn by_force(cover: &ExactCover, weights: &[BigInt]) -> Vec<(BigInt, Vec<u32>)> {
     let mut found = Vec::new();
     for set in 0_u32..1 << cover.option_count() {
         let chosen: Vec<u32> = (0..cover.option_count() as u32).filter(|i| set >> i & 1 == 1).collect();
         if chosen.iter().all(|&i| cover.has_primary(i)) && cover.check(&chosen).is_ok() {
-            found.push(chosen.iter().map(|&i| &weights[i as usize]).sum());
+            found.push((chosen.iter().map(|&i| &weights[i as usize]).sum(), chosen));
         }
     }
-    found.sort_unstable();
+    found.sort_unstable_by_key(|(weight, chosen): &(BigInt, Vec<u32>)| {
+        (weight.clone(), chosen.iter().copied().chain([u32::MAX]).collect::<Vec<_>>())
+    });
     found
+}
+
+fn finished(mut search: Cheapest, control: &Control) -> Result<Vec<(BigInt, Vec<u32>)>, Refused> {
+    // In small steps, as it may be continued at any time.
+    while !search.advance(3, control)? {}
+    Ok(search.best())
 }
 
 fn searched(cover: &ExactCover, weights: &[BigInt], number: u64) -> Result<Vec<(BigInt, Vec<u32>)>, Refused> {
     let control = Control::default();
-    let mut search = Cheapest::new(cover, weights, number, &control)?;
-    // In small steps, as it may be continued at any time.
-    while !search.advance(3, &control)? {}
-    Ok(search.best())
+    finished(Cheapest::new(cover, weights, number, &control)?, &control)
+}
+
+/// By lists, whether sets would do or not.
+fn listed(cover: &ExactCover, weights: &[BigInt], number: u64) -> Result<Vec<(BigInt, Vec<u32>)>, Refused> {
+    let control = Control::default();
+    let fraction = scale::fraction(cover, weights)?;
+    let search = Box::new(Lists::new(cover, weights, fraction, &control)?);
+    finished(Cheapest { search, pool: Pool::new(number, fraction) }, &control)
 }
 
 fn demand() -> impl Strategy<Value = Multiplicity> {
@@ -68,30 +84,70 @@ fn small(weights: std::ops::Range<i64>) -> impl Strategy<Value = Small> {
 
 proptest! {
     #[test]
-    fn the_cheapest_are_those_that_a_brute_force_finds(small in small(0..9), number in 0..7_u64) {
+    fn the_cheapest_are_those_that_a_brute_force_finds(
+        small in prop_oneof![small(0..9), small(0..2), small(3..4)], number in 0..7_u64,
+    ) {
         let (cover, weights) = cover(&small);
-        let found = searched(&cover, &weights, number).unwrap();
-        for (weight, chosen) in &found {
-            prop_assert_eq!(cover.check(chosen), Ok(()));
-            prop_assert_eq!(weight, &chosen.iter().map(|&i| &weights[i as usize]).sum::<BigInt>());
-        }
-        let mut different: Vec<_> = found.iter().map(|(_, chosen)| chosen).collect();
-        different.sort_unstable();
-        different.dedup();
-        prop_assert_eq!(different.len(), found.len());
         let mut best = by_force(&cover, &weights);
         best.truncate(number as usize);
-        prop_assert_eq!(found.into_iter().map(|(weight, _)| weight).collect::<Vec<_>>(), best);
+        prop_assert_eq!(&searched(&cover, &weights, number).unwrap(), &best);
+        prop_assert_eq!(&listed(&cover, &weights, number).unwrap(), &best);
     }
 
     #[test]
     fn weights_below_nothing_are_balanced_or_refused(small in small(-9..9), number in 1..7_u64) {
         let (cover, weights) = cover(&small);
-        let Ok(found) = searched(&cover, &weights, number) else { return Ok(()) };
         let mut best = by_force(&cover, &weights);
         best.truncate(number as usize);
-        prop_assert_eq!(found.into_iter().map(|(weight, _)| weight).collect::<Vec<_>>(), best);
+        for found in [searched(&cover, &weights, number), listed(&cover, &weights, number)].into_iter().flatten() {
+            prop_assert_eq!(&found, &best);
+        }
     }
+
+    #[test]
+    fn coloured_covers_are_searched_as_sets_too(small in small(0..5), number in 1..7_u64) {
+        let (demands, options) = small;
+        let once = demands.into_iter().map(|demand| if demand.is_primary() { Multiplicity::ONCE } else { demand });
+        let (cover, weights) = cover(&(once.collect(), options));
+        prop_assert!(sets::search(&cover, &weights, 4, &Control::default()).unwrap().is_some());
+        let mut best = by_force(&cover, &weights);
+        best.truncate(number as usize);
+        prop_assert_eq!(&searched(&cover, &weights, number).unwrap(), &best);
+    }
+}
+
+/// The queens of a board with this many rows, and costs that look random but for many that are alike.
+fn queens(n: u32) -> (ExactCover, Vec<BigInt>) {
+    let mut cover = ExactCover::default();
+    let lines = (0..2 * n).map(|_| Multiplicity::ONCE).chain((0..4 * n - 2).map(|_| Multiplicity::Secondary));
+    for (i, demand) in lines.enumerate() {
+        cover.add_item(i.to_string(), demand).unwrap();
+    }
+    for (row, col) in (0..n).flat_map(|row| (0..n).map(move |col| (row, col))) {
+        let lines = [row, n + col, 2 * n + row + col, 4 * n - 1 + row + n - 1 - col];
+        cover.add_option(&lines.map(Entry::plain)).unwrap();
+    }
+    let weights = (0..u64::from(n * n)).map(|i| (i * 7919 % 101 % 7).into()).collect();
+    (cover, weights)
+}
+
+#[test]
+fn threads_and_engines_find_the_same() {
+    let (cover, weights) = queens(9);
+    let alone = searched(&cover, &weights, 60).unwrap();
+    assert_eq!(listed(&cover, &weights, 60).unwrap(), alone);
+    for threads in [2, 5] {
+        let control = Control::default().threads(threads);
+        let search = Cheapest::new(&cover, &weights, 60, &control).unwrap();
+        assert_eq!(finished(search, &control).unwrap(), alone, "{threads} threads");
+        let mut search = Cheapest::new(&cover, &weights, 60, &control).unwrap();
+        while !search.advance(u64::MAX, &control).unwrap() {}
+        assert_eq!(search.best(), alone, "{threads} threads at once");
+    }
+    let equal = vec![BigInt::from(5); weights.len()];
+    let all = searched(&cover, &equal, 1000).unwrap();
+    assert_eq!(all.len(), 352);
+    assert_eq!(searched(&cover, &equal, 7).unwrap(), all[..7]);
 }
 
 #[test]
