@@ -30,7 +30,6 @@ pub mod solve;
 pub mod table;
 #[cfg(test)]
 mod together;
-mod welcome;
 pub mod why;
 pub mod zdd;
 
@@ -38,6 +37,10 @@ use crate::failure::Failure;
 use crate::layout::{laid_out, width};
 use crate::output;
 use clap::{CommandFactory, Parser, Subcommand};
+
+/// What `polytile` alone says, a first look around: every command in it works as it stands. Beside each stands as much as the width of
+/// a page has room for.
+const WELCOME: &str = include_str!("welcome.txt");
 
 /// Count, sample, draw and check polyomino tilings, exactly and fast.
 #[derive(Debug, Parser)]
@@ -117,7 +120,7 @@ pub enum Command {
 pub fn dispatch(cli: Cli) -> Result<(), Failure> {
     match cli.command {
         None if cli.cite => cite::run(),
-        None => output::print(&laid_out(welcome::TEXT, width())),
+        None => output::print(&laid_out(WELCOME, width())),
         Some(Command::Count(args)) => count::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Inspect(args)) => inspect::run(&args),

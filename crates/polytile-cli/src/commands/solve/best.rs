@@ -3,13 +3,13 @@
 //! In: the arguments, and what is searched. Out: the solutions, the cheapest first, shown and drawn like any others. Where a limit
 //! ends the search, those that are cheapest so far are shown, and the failure says so.
 
+use super::args::Args;
+use super::none::no_solution;
 use super::show::Show;
-use super::{Args, no_solution};
 use crate::failure::Failure;
 use crate::input::{self, READING};
 use crate::run::Run;
-use polytile::ask::best::Best;
-pub use polytile::ask::best::Engine;
+use polytile::ask::best::{Best, Engine};
 use polytile::ask::subject::Subject;
 use polytile::format::subject::Given;
 

@@ -3,200 +3,30 @@
 //! In: the arguments. The library decides who answers, a search or a diagram; a [`Job`] runs it, and `show` shows what is
 //! found. While a search runs, what is left of it is written every few seconds, and at the end in any case, so that a
 //! later run resumes where this one was stopped and nothing is shown twice or lost. Where there is no solution, a reason that a
-//! person can check is looked for: weights on the cells, or guesses that contradict each other. `best` asks for the cheapest.
+//! person can check is looked for (`none`): weights on the cells, or guesses that contradict each other. `best` asks for the cheapest.
 
 mod animate;
+mod args;
 mod best;
+mod none;
 mod show;
 
 use super::part::{digest, digest_of, label};
-use super::why;
-use crate::args::{Classes, Explain, PuzzleOptions, RunArgs};
-use crate::colours::ColourArgs;
 use crate::failure::Failure;
 use crate::input::{self, READING};
 use crate::output;
-use crate::pictures::Pictures;
 use crate::run::Run;
-use crate::say::{say, say_line};
-use crate::values::{either, share, word};
-use clap::ValueHint;
-use polytile::ask::solve::Engine;
-use polytile::ask::solve::{Failed, List, Prepared, Share, Unique, Wanted, Way, images_unknown};
-use polytile::ask::subject::{Kind, Subject, contradicting_lines, not_found_out};
-use polytile::ask::why::Reason;
+use crate::say::say_line;
+pub use args::Args;
+use none::{contradiction, no_solution};
+use polytile::ask::solve::{Engine, Failed, Prepared, Unique, Wanted, Way, images_unknown};
+use polytile::ask::subject::{Kind, Subject, contradicting_lines};
 use polytile::ask::{self, Unanswered};
-use polytile::choice::Choice;
 use polytile::count::Count;
-use polytile::exact_cover::certify;
 use polytile::run::Stopped;
 use serde_json::json;
 use show::Show;
-use std::path::PathBuf;
 use std::time::Duration;
-
-/// Find solutions: all, some, the only one, or how many
-///
-/// Searches the tilings of PUZZLE, or of --board with --pieces, or the solutions of an exact cover (a .dlx file) or a
-/// Number Mind, and prints them as they are found, always in the same order whatever the number of threads.
-#[derive(Debug, clap::Args)]
-#[command(after_long_help = EXAMPLES)]
-#[expect(clippy::struct_excessive_bools, reason = "one for each flag")]
-pub struct Args {
-    /// A shipped puzzle's name (see `polytile puzzles`), a puzzle file, a drawing (with --pieces), an exact cover in
-    /// Knuth's format, a Number Mind, or - for standard input
-    #[arg(value_name = "PUZZLE", value_hint = ValueHint::FilePath)]
-    puzzle: Option<String>,
-    /// Print the number of solutions
-    #[arg(long, group = "compared", conflicts_with_all = ["limit", "first", "unique", "svg", "png", "gif"])]
-    count: bool,
-    #[command(flatten)]
-    classes: Classes,
-    /// Stop after N solutions [default: all; a terminal gets what it has room for]
-    #[arg(long, short = 'n', alias = "number", value_name = "N", value_parser = word)]
-    limit: Option<u64>,
-    /// Stop after one solution, as --limit 1
-    #[arg(long, conflicts_with = "limit")]
-    first: bool,
-    /// Is there exactly one solution? Prints `unique`, `unique up to symmetry`, `not unique` or `no solution`, and the one or
-    /// two found
-    #[arg(long, conflicts_with_all = ["limit", "first", "gif", "subtree", "checkpoint", "resume"])]
-    unique: bool,
-    /// The K solutions that cost least, the cheapest first, each with its cost: what its options weigh together
-    #[arg(long, value_name = "K", value_parser = word, group = "compared", conflicts_with_all = ["count", "limit",
-        "first", "unique", "up_to", "up_to_symmetry", "random", "subtree", "gif", "checkpoint", "resume"])]
-    best: Option<u64>,
-    /// With --best: lines of an option, or of a piece for all its other options, a blank and a weight, a whole number; what is
-    /// not listed weighs 0 [default: the costs of an exact cover]
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "best")]
-    weights: Option<String>,
-    /// Only tilings in which a piece does something: "F at 0,3" (covers the cell), "F touches corner", "F touches
-    /// border", "F touches P", "I5 on 0,0 0,1 0,2 0,3 0,4", or "not ..." (may be repeated; all must hold)
-    #[arg(long = "where", value_name = "CONDITION", allow_hyphen_values = true)]
-    conditions: Vec<String>,
-    /// Try placements in a random order, or where it leads nowhere soon in another one that is less random. This is no fair
-    /// sample of the solutions; `polytile sample` draws one
-    #[arg(long)]
-    random: bool,
-    /// What determines the random order: a whole number below 2^64 [default: another one every time]
-    #[arg(long, value_name = "S", value_parser = word, requires = "random")]
-    seed: Option<u64>,
-    /// Search the K-th of N parts of the search tree; the parts share no solution and together have all
-    #[arg(long, value_name = "K/N", value_parser = share)]
-    subtree: Option<Share>,
-    /// Draw with letters, one to a cell, as `polytile check` reads them
-    #[arg(long)]
-    ascii: bool,
-    /// Print one JSON object per solution, on a line of its own; one in all with --count and --unique
-    #[arg(long, conflicts_with = "ascii")]
-    json: bool,
-    /// Print the options of each solution as Knuth's programs DLX1 and DLX2 do, in the order in which they choose them
-    #[arg(long, conflicts_with_all = ["ascii", "json", "count", "unique", "best", "gif"])]
-    knuth: bool,
-    #[command(flatten)]
-    options: PuzzleOptions,
-    #[command(flatten)]
-    pictures: Pictures,
-    #[command(flatten)]
-    colours: ColourArgs,
-    /// Draw the search for the first solution into this animated GIF file
-    #[arg(long, value_name = "FILE", help_heading = "Pictures", group = "drawn",
-        conflicts_with_all = ["limit", "subtree", "checkpoint", "resume", "svg", "png"])]
-    gif: Option<PathBuf>,
-    /// Find solutions by this engine
-    #[arg(long, value_parser = either::<Engine, best::Engine>(), help_heading = "Running")]
-    engine: Option<String>,
-    /// With --count or --best, find the number or the costs by a second engine that has nothing in common with the first, and
-    /// compare
-    #[arg(long, help_heading = "Running", requires = "compared")]
-    cross_check: bool,
-    /// Say on standard error how many nodes the search had on each level
-    #[arg(long, conflicts_with = "unique", help_heading = "Running")]
-    stats: bool,
-    #[command(flatten)]
-    explain: Explain,
-    /// Write what is left to do into this file, every ten seconds and at the end
-    #[arg(long, value_name = "FILE", help_heading = "Running")]
-    checkpoint: Option<PathBuf>,
-    /// Resume from this checkpoint, and keep it up to date unless --checkpoint names another
-    #[arg(long, value_name = "FILE", help_heading = "Running")]
-    resume: Option<PathBuf>,
-    #[command(flatten)]
-    run: RunArgs,
-}
-
-const EXAMPLES: &str = "\
-Examples:
-  polytile solve pentominoes-6x10 --first
-  polytile solve pentominoes-6x10 --up-to symmetries --count
-  polytile solve pentominoes-6x10 --up-to symmetries --where 'X touches border' --svg sheet.svg
-  polytile solve sudoku --unique
-  polytile solve --board 21x20 --pieces 1:pentominoes,any:L3 --random --first
-  polytile solve pentominoes-3x20 --knuth
-
-A diagram of all solutions is tried for a plain --count when a look at the search says that it has millions of nodes.
-
-Of a puzzle with rotations or reflections every solution is listed in all its positions, unless --up-to is given.
---best finds the cheapest solutions by branch and bound, as Knuth's DLX5, or in a diagram of all solutions where the search is
-long and the diagram small. Options of an exact cover have costs, as in a b |3, or weights are given: an option is called as in \
-`polytile zdd`. Of equally cheap solutions those come first that have the earlier options, whatever engine finds them.
-
-The lines of --knuth are those of DLX1 and DLX2 on the same exact cover (`polytile convert`), once both are sorted.
-
---checkpoint and --resume lose nothing and repeat nothing: after Ctrl-C, a time limit or --limit the same command with
---resume FILE prints the solutions that come next. A picture has all that was found until the search was stopped, and that
-of the next run has it, too.
-
-JSON: {\"number\": I, \"pieces\": [{\"piece\": NAME, \"cells\": [[ROW, COLUMN]]}]} for a tiling, {\"number\": I, \
-\"options\": [[ITEM]]} for an exact cover, {\"number\": I, \"digits\": TEXT} for a Number Mind; \"cost\" with --best. --count: {\"count\", \
-\"distinct\", \"title\", \"engine\", \"items\", \"options\", \"nodes\", \"seconds\"}. --unique: {\"unique\", \
-\"unique_up_to_symmetry\" (of several tilings of a symmetric puzzle), \"solutions\": [SOLUTION]}. With --subtree, \"part\" and \"question\" say which part it is, in an object of its own after the \
-solutions, and `polytile merge` puts the parts together. Where guesses of a Number Mind contradict each other, \"contradiction\": [LINE] says \
-which: there, or in an object of its own.";
-
-impl Args {
-    /// The question.
-    fn question(&self) -> List {
-        let wanted = Wanted {
-            up_to: self.classes.up_to(),
-            conditions: self.conditions.clone(),
-            random: self.random,
-            seed: self.seed.map(Into::into),
-            subtree: self.subtree,
-            engine: self.engine.as_deref().and_then(Engine::named),
-        };
-        List { wanted, limit: self.limit, first: self.first }
-    }
-
-    /// The engine asked for, if any, among those for a kind of question.
-    fn engine<E: Choice>(&self) -> Result<Option<E>, Failure> {
-        let Some(word) = self.engine.as_deref() else { return Ok(None) };
-        let words: Vec<&str> = E::ALL.iter().map(|one| one.name()).collect();
-        let wrong = || {
-            let help = format!("it can be {}", words.join(", "));
-            Failure::usage(format!("--engine {word} cannot answer this question"), help)
-        };
-        E::named(word).map(Some).ok_or_else(wrong)
-    }
-
-    /// Says how many nodes the search had on each level, if that was asked for.
-    fn say_levels(&self, levels: &[u64]) {
-        if self.stats {
-            say(&ask::plot(levels));
-        }
-    }
-
-    /// The first option, if any, that asks for what only a search can make.
-    fn beside(&self) -> Option<&'static str> {
-        let files = [
-            (self.checkpoint.is_some(), "--checkpoint"),
-            (self.resume.is_some(), "--resume"),
-            (self.gif.is_some(), "--gif"),
-            (self.stats, "--stats"),
-        ];
-        files.iter().find(|(asked, _)| *asked).map(|(_, option)| *option)
-    }
-}
 
 /// Searches, and shows what was found.
 ///
@@ -239,65 +69,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     } else {
         job.list(question.limit())
     }
-}
-
-/// Says that there is no solution, and why, where a short reason is found; pictures then show the reason.
-fn no_solution(args: &Args, subject: &Subject, run: &Run) -> Result<(), Failure> {
-    let say = |text: &str| {
-        if !args.run.quiet {
-            say_line(text);
-        }
-    };
-    if !args.conditions.is_empty() {
-        say("there is no solution that is as asked");
-        return Ok(());
-    }
-    if args.subtree.is_some() {
-        say("there is no solution in this part");
-        return Ok(());
-    }
-    say("there is no solution");
-    // In JSON, the verdict on uniqueness already contains it.
-    if !(args.unique && args.json)
-        && let Some(lines) = contradiction(args, subject, run)
-    {
-        if args.json {
-            output::print_json(&ask::json(&Reason::Guesses { contradiction: Some(lines) }))?;
-        } else {
-            say(contradicting_lines(&lines).trim_end());
-        }
-    }
-    if let Some(problem) = subject.problem() {
-        match certify(problem, &run.control) {
-            Ok(Some((certificate, proof))) => {
-                let sentences = proof.explain(&certificate, problem);
-                let drawn = why::drawing(&certificate, problem, &sentences);
-                say(why::shown(&drawn, &proof, &sentences).trim_end());
-                return args.pictures.write(&drawn);
-            }
-            Ok(None) => {}
-            // That there is none is the answer; nobody asked why.
-            Err(stopped) => say(&format!("why there is none was not found out: {stopped}")),
-        }
-    }
-    if args.pictures.asked() {
-        say("no picture is written: there is nothing to draw");
-    }
-    Ok(())
-}
-
-/// The lines of guesses that contradict each other, if all of the puzzle was asked about and some do.
-fn contradiction(args: &Args, subject: &Subject, run: &Run) -> Option<Vec<u32>> {
-    if args.subtree.is_some() {
-        return None;
-    }
-    subject.contradiction(&run.control).unwrap_or_else(|stopped| {
-        // That there is no solution is known without this.
-        if !args.run.quiet {
-            say_line(&not_found_out(&stopped));
-        }
-        None
-    })
 }
 
 /// One question while it is being answered.

@@ -4,7 +4,7 @@
 //! What waits for a sheet counts against the memory, and goes into checkpoints, so that a picture that was not drawn in this
 //! run is drawn in a later one.
 
-use super::Args;
+use super::args::Args;
 use crate::colours::ColourArgs;
 use crate::failure::Failure;
 use crate::output;

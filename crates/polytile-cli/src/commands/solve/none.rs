@@ -1,0 +1,74 @@
+//! What is said where there is no solution.
+
+use super::args::Args;
+use crate::commands::why;
+use crate::failure::Failure;
+use crate::output;
+use crate::run::Run;
+use crate::say::say_line;
+use polytile::ask;
+use polytile::ask::subject::{Subject, contradicting_lines, not_found_out};
+use polytile::ask::why::Reason;
+use polytile::exact_cover::certify;
+
+/// Says that there is no solution, and why, where a short reason is found; pictures then show the reason.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn no_solution(args: &Args, subject: &Subject, run: &Run) -> Result<(), Failure> {
+    let say = |text: &str| {
+        if !args.run.quiet {
+            say_line(text);
+        }
+    };
+    if !args.conditions.is_empty() {
+        say("there is no solution that is as asked");
+        return Ok(());
+    }
+    if args.subtree.is_some() {
+        say("there is no solution in this part");
+        return Ok(());
+    }
+    say("there is no solution");
+    // In JSON, the verdict on uniqueness already contains it.
+    if !(args.unique && args.json)
+        && let Some(lines) = contradiction(args, subject, run)
+    {
+        if args.json {
+            output::print_json(&ask::json(&Reason::Guesses { contradiction: Some(lines) }))?;
+        } else {
+            say(contradicting_lines(&lines).trim_end());
+        }
+    }
+    if let Some(problem) = subject.problem() {
+        match certify(problem, &run.control) {
+            Ok(Some((certificate, proof))) => {
+                let sentences = proof.explain(&certificate, problem);
+                let drawn = why::drawing(&certificate, problem, &sentences);
+                say(why::shown(&drawn, &proof, &sentences).trim_end());
+                return args.pictures.write(&drawn);
+            }
+            Ok(None) => {}
+            // That there is none is the answer; nobody asked why.
+            Err(stopped) => say(&format!("why there is none was not found out: {stopped}")),
+        }
+    }
+    if args.pictures.asked() {
+        say("no picture is written: there is nothing to draw");
+    }
+    Ok(())
+}
+
+/// The lines of guesses that contradict each other, if all of the puzzle was asked about and some do.
+pub fn contradiction(args: &Args, subject: &Subject, run: &Run) -> Option<Vec<u32>> {
+    if args.subtree.is_some() {
+        return None;
+    }
+    subject.contradiction(&run.control).unwrap_or_else(|stopped| {
+        // That there is no solution is known without this.
+        if !args.run.quiet {
+            say_line(&not_found_out(&stopped));
+        }
+        None
+    })
+}
