@@ -8,7 +8,7 @@ use super::position::Position;
 use super::puzzle::Puzzle;
 use crate::board::Cell;
 use crate::choice::choice;
-use crate::number::random::below;
+use crate::number::below;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 use std::collections::{HashMap, VecDeque};

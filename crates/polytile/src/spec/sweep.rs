@@ -106,7 +106,7 @@ impl Crossing {
 }
 
 /// So many places fit a state that has no list of its own.
-const FEW: usize = 24;
+const FEW: usize = 15;
 
 /// A number for every place, not much larger than the number of places: the states of processes that decide edges.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -115,13 +115,14 @@ pub struct Places(Numbers);
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Numbers {
     Few([u8; FEW]),
-    Many(Box<[u32]>),
+    // Twice boxed, so that a state takes 16 bytes.
+    Many(Box<Box<[u32]>>),
 }
 
 impl Places {
     /// Says 0 of so many places.
     fn blank(width: usize) -> Self {
-        Places(if width <= FEW { Numbers::Few([0; FEW]) } else { Numbers::Many(vec![0; width].into()) })
+        Places(if width <= FEW { Numbers::Few([0; FEW]) } else { Numbers::Many(Box::new(vec![0; width].into())) })
     }
 
     /// What it says of a place.
@@ -146,7 +147,7 @@ impl Places {
     pub(super) fn elsewhere(&self) -> u64 {
         match &self.0 {
             Numbers::Few(_) => 0,
-            Numbers::Many(words) => 4 * words.len() as u64 + 16,
+            Numbers::Many(words) => 4 * words.len() as u64 + 32,
         }
     }
 }
