@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import resource
+import statistics
 import subprocess
 import time
 from collections.abc import Callable
@@ -33,19 +34,28 @@ def memory() -> float:
     return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize() / 1e6
 
 
-def commanded(command: str, runs: int = 15) -> float:
-    """Seconds of the same count by the command, its start included."""
-    best = float("inf")
+def spent(command: str, board: str, pieces: str) -> float:
+    """Processor seconds of a count by the command, its start included."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(
+        [command, "count", "--board", board, "--pieces", pieces, "--threads", "1", "--quiet"],
+        check=True,
+        stdout=subprocess.DEVNULL,
+    )
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def paired(command: str, problem: polytile.Problem, runs: int = 31) -> tuple[float, float, float]:
+    """Seconds of a count of 12x12 here, and of the same by the command without its start, in turn; and the median of their ratios."""
+    here, there = [], []
     for _ in range(runs):
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        subprocess.run(
-            [command, "count", "--board", "12x12", "--pieces", "trominoes", "--threads", "1", "--quiet"],
-            check=True,
-            stdout=subprocess.DEVNULL,
-        )
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        best = min(best, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
-    return best
+        begun = time.process_time()
+        problem.count()
+        here.append(time.process_time() - begun)
+        there.append(spent(command, "12x12", "trominoes") - spent(command, "1x2", "dominoes"))
+    ratios = [one / other for one, other in zip(here, there, strict=True)]
+    return statistics.median(here), statistics.median(there), statistics.median(ratios)
 
 
 def main() -> None:
@@ -71,7 +81,8 @@ def main() -> None:
     problem = polytile.Problem("12x12", "trominoes")
     print(f"count of 12x12          {least(problem.count, 3, 15) * 1e3:8.2f} ms")
     if command:
-        print(f"the same by the command {commanded(command) * 1e3:8.2f} ms, its start included")
+        here, there, ratio = paired(command, problem)
+        print(f"in 31 pairs, medians    {here * 1e3:8.2f} ms, and {there * 1e3:.2f} ms by the command without its start; the ratio is {ratio:.3f}")
 
     family = problem.zdd()
     print(f"family | itself, large  {least(lambda: family | family, 2000) * 1e6:8.2f} us")

@@ -49,14 +49,19 @@ pub fn conditions(given: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<String>> {
     }
 }
 
+/// A weight: a whole number of any size.
+pub fn number(weight: &Bound<'_, PyAny>) -> PyResult<BigInt> {
+    weight.extract().map_err(|_| {
+        PyTypeError::new_err(format!("weights are whole numbers, and not {}", weight.get_type()))
+    })
+}
+
 /// Weights by the names of options or of pieces, as the text that the library reads.
 pub fn weights(given: &Bound<'_, PyDict>) -> PyResult<Given> {
     let mut text = String::new();
     for (name, weight) in given {
         let line: String = name.str()?.to_string();
-        let weight: BigInt = weight.extract().map_err(|_| {
-            PyTypeError::new_err(format!("weights are whole numbers, and not {}", weight.get_type()))
-        })?;
+        let weight = number(&weight)?;
         // A line is an option and its weight.
         if line.trim().is_empty() || line.contains('\n') || line.trim_start().starts_with('#') {
             return Err(errors::wrong(given.py(), format!("no option is called {}", name.repr()?)));

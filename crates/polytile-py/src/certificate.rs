@@ -32,6 +32,15 @@ impl Certificate {
         Certificate { inner, weights: weighed.certificate, proof: weighed.proof }
     }
 
+    /// The weights that a text lists, which must prove something.
+    pub fn read(py: Python<'_>, run: &Run, inner: Arc<Inner>, text: &str) -> PyResult<Self> {
+        let weights = certificate::parse(text, &inner.problem.region)
+            .map_err(|error| errors::in_text(py, "the certificate", text, error))?;
+        let proof = proof(py, run, &weights, &inner)?;
+        let proof = proof.map_err(|unproved| errors::wrong(py, unproved.to_string()))?;
+        Ok(Certificate { inner, weights, proof })
+    }
+
     fn sentences(&self) -> Vec<String> {
         self.proof.explain(&self.weights, &self.inner.problem)
     }
@@ -136,10 +145,5 @@ fn proof(
 pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Certificate> {
     let py = state.py();
     let (problem, json): (Bound<'_, Problem>, String) = state.extract()?;
-    let inner = Arc::clone(&problem.get().0);
-    let weights =
-        certificate::parse(&json, &inner.problem.region).map_err(|e| errors::misread(py, &e.into()))?;
-    let proof = proof(py, &Run::usual(py)?, &weights, &inner)?;
-    let proof = proof.map_err(|unproved| errors::wrong(py, unproved.to_string()))?;
-    Ok(Certificate { inner, weights, proof })
+    Certificate::read(py, &Run::usual(py)?, Arc::clone(&problem.get().0), &json)
 }

@@ -34,35 +34,39 @@ pub struct Classes {
     found: Arc<Classification>,
 }
 
+/// What counts as a relation, in words.
+pub fn options(
+    py: Python<'_>,
+    rules: Option<&str>,
+    max_pieces: Option<&Bound<'_, PyAny>>,
+    relaxed: bool,
+    half_boards: bool,
+    engine: Option<&str>,
+) -> PyResult<Options> {
+    let rules =
+        rules.map(RuleSet::parse).transpose().map_err(|error| errors::wrong(py, error.to_string()))?;
+    Ok(Options {
+        rules: rules.unwrap_or(RuleSet::ALL),
+        relaxed,
+        max_pieces: max_pieces
+            .map(|given| whole(given, "max_pieces", 0))
+            .transpose()?
+            .map(|most| most as usize),
+        half_boards,
+        engine: word(py, engine)?,
+    })
+}
+
 impl Classes {
     /// Finds the classes.
     pub fn find(
         py: Python<'_>,
         run: &Run,
         inner: Arc<Inner>,
-        rules: Option<&str>,
-        max_pieces: Option<&Bound<'_, PyAny>>,
-        relaxed: bool,
-        half_boards: bool,
-        engine: Option<&str>,
+        options: Options,
+        cross_check: bool,
     ) -> PyResult<Self> {
-        let rules =
-            rules.map(RuleSet::parse).transpose().map_err(|error| errors::wrong(py, error.to_string()))?;
-        let options = Options {
-            rules: rules.unwrap_or(RuleSet::ALL),
-            relaxed,
-            max_pieces: max_pieces
-                .map(|given| whole(given, "max_pieces", 0))
-                .transpose()?
-                .map(|most| most as usize),
-            half_boards,
-            engine: word(py, engine)?,
-        };
-        Classes::with(py, run, inner, options)
-    }
-
-    fn with(py: Python<'_>, run: &Run, inner: Arc<Inner>, options: Options) -> PyResult<Self> {
-        let question = Question { relation: options, ..Question::default() };
+        let question = Question { relation: options, cross_check, ..Question::default() };
         let found =
             run.call(py, |control| question.classify(question.relatives(&inner.tiled, control)?, control))?;
         Ok(Classes { inner, options, found: Arc::new(found) })
@@ -300,5 +304,5 @@ pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Classes> {
     let py = state.py();
     let (problem, options): (Bound<'_, Problem>, String) = state.extract()?;
     let options = serde_json::from_str(&options).map_err(|error| errors::wrong(py, error.to_string()))?;
-    Classes::with(py, &Run::usual(py)?, Arc::clone(&problem.get().0), options)
+    Classes::find(py, &Run::usual(py)?, Arc::clone(&problem.get().0), options, false)
 }

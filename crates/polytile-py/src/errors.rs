@@ -7,7 +7,7 @@
 use polytile::ask::Unanswered;
 use polytile::format::FormatError;
 use polytile::format::source::{Misread, Source};
-use polytile::run::{Refused, Stopped};
+use polytile::run::Stopped;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -96,9 +96,4 @@ pub fn unanswered(py: Python<'_>, error: &Unanswered) -> PyErr {
         Unanswered::Question(why) => wrong(py, why),
         other => PyRuntimeError::new_err(other.to_string()),
     }
-}
-
-/// The exception for a refusal.
-pub fn refused(py: Python<'_>, error: Refused) -> PyErr {
-    unanswered(py, &error.into())
 }

@@ -2,8 +2,8 @@
 //!
 //! In: what Python passes. Out: objects of the library behind an `Arc`, which never change, and what they say. There is no logic
 //! of tilings here: `problem`, `cover`, `slide`, `series`, `golomb` and `classes` put questions to `polytile::ask` and hand the
-//! answers back; `solutions` and `family` hold the library's iterators and diagrams; `arguments` is what words of Python mean;
-//! `run` is how an engine runs while Python continues; `errors` turns errors into exceptions; `version` is what pickles are made
+//! answers back; `solutions`, `family` and `graph` hold the library's iterators, diagrams and graphs; `arguments` is what words of Python mean;
+//! `run` is how an engine runs while Python continues, and `reading` how words are read meanwhile; `errors` turns errors into exceptions; `version` is what pickles are made
 //! of. What is better said in Python stands in `python/polytile`: data classes, tables, graphs, pages.
 
 mod arguments;
@@ -15,8 +15,10 @@ mod cover;
 mod errors;
 mod family;
 mod golomb;
+mod graph;
 mod pieces;
 mod problem;
+mod reading;
 mod region;
 mod run;
 mod series;
@@ -32,7 +34,7 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _polytile {
     #[pymodule_export]
-    use crate::ask::{_ask, _puzzle, _read, _shipped};
+    use crate::ask::{_ask, _puzzle, _read, _shipped, _unpacked};
     #[pymodule_export]
     use crate::certificate::Certificate;
     #[pymodule_export]
@@ -43,6 +45,8 @@ mod _polytile {
     use crate::family::{Family, Heat, Members};
     #[pymodule_export]
     use crate::golomb::Golomb;
+    #[pymodule_export]
+    use crate::graph::Graph;
     #[pymodule_export]
     use crate::pieces::{Piece, PieceSet};
     #[pymodule_export]
@@ -74,7 +78,7 @@ mod restore {
 
     use crate::version::Version;
     use crate::{
-        certificate, classes, cover, errors, family, pieces, problem, region, series, slide, tiling,
+        certificate, classes, cover, errors, family, graph, pieces, problem, region, series, slide, tiling,
     };
     use pyo3::IntoPyObjectExt;
     use pyo3::prelude::*;
@@ -93,6 +97,7 @@ mod restore {
             "Classes" => any(py, classes::restored(state)?),
             "ExactCover" => any(py, cover::restored(state)?),
             "Family" => any(py, family::restored(state)?),
+            "Graph" => any(py, graph::restored(state)?),
             "Heat" => any(py, family::restored_heat(state)?),
             "Piece" => any(py, pieces::restored_piece(state)?),
             "PieceSet" => any(py, pieces::restored(state)?),

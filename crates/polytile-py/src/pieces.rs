@@ -5,6 +5,7 @@
 
 use crate::cells::{cells, named, pickled, read_cells, read_lattice, unpickled, written};
 use crate::errors;
+use crate::reading;
 use crate::run::Turns;
 use crate::version::Version;
 use polytile::board::Lattice;
@@ -68,8 +69,11 @@ fn read_shape(
         Ok(text) => {
             let text = text.to_cow()?;
             if !text.contains('\n') && !board::is_drawing(&text) {
-                let named = texts::named(lattice, &text, freedom)
-                    .map_err(|e| errors::in_text(py, "the piece", &text, e))?;
+                let owned = text.to_string();
+                let named = reading::read(py, reading::is_long(&text), move || {
+                    texts::named(lattice, &owned, freedom)
+                })?;
+                let named = named.map_err(|e| errors::in_text(py, "the piece", &text, e))?;
                 let [one] = &named[..] else {
                     let message = format!("'{text}' is a set of {} pieces", named.len());
                     return Err(errors::input(py, message, "a PieceSet takes sets; a Piece is one"));
@@ -90,6 +94,21 @@ fn read_shape(
     };
     let shape = Polyform::on(lattice, cells).map_err(|error| errors::wrong(py, error.to_string()))?;
     Ok((shape, None))
+}
+
+/// The name that the catalogue has for a shape, or else nothing but a word.
+fn known_as(py: Python<'_>, shape: &Polyform, freedom: Freedom) -> PyResult<String> {
+    let (lattice, size) = (shape.lattice(), shape.size());
+    if size > catalogue::max_size(lattice) {
+        return Ok("piece".to_owned());
+    }
+    let shape = shape.clone();
+    reading::read(py, reading::are_many(lattice, size), move || {
+        let images = shape.images(freedom);
+        let mut all = catalogue::all_on(lattice, size, freedom).into_iter();
+        let known = all.find(|named| named.shape.images(freedom) == images);
+        known.map_or_else(|| "piece".to_owned(), |named| named.name)
+    })
 }
 
 impl Piece {
@@ -191,14 +210,10 @@ impl Piece {
         let freedom = freedom(py, flips, turns)?;
         let (shape, called) = read_shape(shape, read_lattice(py, lattice)?, freedom)?;
         let copies = copies.map(read_copies).transpose()?.unwrap_or(Copies::ANY);
-        let name = name.or(called).unwrap_or_else(|| {
-            // The name that the catalogue has for the shape, or else nothing but a letter.
-            let lattice = shape.lattice();
-            let all = catalogue::all_on(lattice, shape.size().min(catalogue::max_size(lattice)), freedom);
-            let images = shape.images(freedom);
-            let known = all.into_iter().find(|named| named.shape.images(freedom) == images);
-            known.map_or_else(|| "piece".to_owned(), |named| named.name)
-        });
+        let name = match name.or(called) {
+            Some(name) => name,
+            None => known_as(py, &shape, freedom)?,
+        };
         let colour = colour.map(|text| read_colour(py, text)).transpose()?;
         Ok(Piece(Arc::new(Shape { colour, ..Shape::new(name, &shape, freedom, copies) })))
     }
@@ -326,7 +341,8 @@ impl PieceSet {
         let Ok(text) = given.cast::<PyString>() else { return Ok(None) };
         let text = text.to_cow()?;
         let freedom = freedom(py, flips, turns)?;
-        let listed = py.detach(|| texts::list(&text, freedom));
+        let owned = text.to_string();
+        let listed = reading::read(py, reading::is_long(&text), move || texts::list(&owned, freedom))?;
         let listed =
             listed.map_err(|error| errors::misread(py, &Source::new("pieces", &*text).misread(error)))?;
         Ok(Some(PieceSet(Arc::new(listed))))
@@ -343,7 +359,11 @@ impl PieceSet {
         let set = item(first, &catalogue::set_name(first.lattice(), first.size()));
         let names: Vec<String> = self.0.iter().map(|piece| item(piece, &piece.name)).collect();
         let means = |text: &String| texts::list(text, freedom).is_ok_and(|set| set == *self.0);
-        [set, names.join(",")].into_iter().find(means).map(|text| (text, free(freedom)))
+        // A set of other numbers of pieces need not be made.
+        let all = |size| catalogue::all_on(first.lattice(), size, freedom).len();
+        let whole = first.size() <= 2 || all(first.size()) == self.0.len();
+        let mut written = Some(set).filter(|_| whole).into_iter().chain([names.join(",")]);
+        written.find(means).map(|text| (text, free(freedom)))
     }
 
     /// How it is written in Python, as one argument.

@@ -21,7 +21,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Time between two looks at signals.
-const BEAT: Duration = Duration::from_millis(50);
+pub const BEAT: Duration = Duration::from_millis(50);
 
 /// How long a look at the free memory stays valid.
 const LOOK: Duration = Duration::from_secs(1);

@@ -1,24 +1,28 @@
-//! `polytile.Series`: boards of one width and every height.
+//! `polytile.Series`: boards of one width and every height, or others that grow.
 //!
-//! In: a width, pieces and rules. Out: terms, one term far out, the recurrence and the growth, each a question of the library's
+//! In: a width or boards in words, pieces and rules. Out: terms, one term far out, the recurrence and the growth, each a question of the library's
 //! `ask`; the recurrence and the growth are found once and kept.
 
-use crate::arguments::{answer, integer};
+use crate::arguments::{answer, integer, up_to};
 use crate::errors;
 use crate::pieces::PieceSet;
-use crate::run::{Limits, Run, whole};
+use crate::run::{Arg, Limits, Run, whole, word};
 use crate::version::Version;
 use num_bigint::{BigInt, BigUint};
 use polytile::ask::series::{Found, Series as Question};
 use polytile::format::bfile;
-use polytile::frontier::series::Strip;
 use polytile::problem::Rules;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyString, PyTuple};
 
 /// The numbers a(n) of tilings of the boards of `width` columns and n rows, n = 0, 1, ...
+///
+/// In the place of the width may stand other boards that grow, with the letter n: `"2xn"`, `"nx2"`, `"torus:4xn"`, `"cylinder:4xn"`,
+/// `"nxn"`, `"aztec:n"`. `up_to_symmetry` counts tilings that a symmetry of their board carries into each other once. `tatami` and
+/// `fault_free` are rules as of a `Problem`. `engine` is `"dense"` or `"merge"`; where it is not said, what is quickest is
+/// chosen. `cross_check` has another engine find every answer too, and compares.
 ///
 /// >>> series = polytile.series(3, "trominoes")
 /// >>> series.terms(7)
@@ -27,7 +31,8 @@ use pyo3::types::PyTuple;
 /// 'a(n) = a(n-1) + 2*a(n-2) + 6*a(n-3) + a(n-4) - a(n-6)'
 #[pyclass(frozen, module = "polytile", name = "Series")]
 pub struct Series {
-    width: u64,
+    /// The boards, the engine and what else every question says.
+    question: Question,
     pieces: PieceSet,
     rules: Rules,
     recurrence: PyOnceLock<Py<PyAny>>,
@@ -35,10 +40,10 @@ pub struct Series {
 }
 
 impl Series {
-    fn of(py: Python<'_>, width: u64, pieces: PieceSet, rules: Rules) -> PyResult<Self> {
+    fn of(py: Python<'_>, question: Question, pieces: PieceSet, rules: Rules) -> PyResult<Self> {
         // Whether there is such a series is known before it is asked anything.
-        Strip::new(width, (*pieces.0).clone(), rules).map_err(|e| errors::refused(py, e))?;
-        Ok(Series { width, pieces, rules, recurrence: PyOnceLock::new(), growth: PyOnceLock::new() })
+        question.expect(&pieces.0, rules).map_err(|error| errors::unanswered(py, &error))?;
+        Ok(Series { question, pieces, rules, recurrence: PyOnceLock::new(), growth: PyOnceLock::new() })
     }
 
     fn ask(&self, py: Python<'_>, run: &Run, question: &Question) -> PyResult<Found> {
@@ -47,7 +52,7 @@ impl Series {
     }
 
     fn question(&self) -> Question {
-        Question { width: Some(self.width), ..Question::default() }
+        self.question.clone()
     }
 
     fn known<'py>(
@@ -73,22 +78,50 @@ impl Series {
 #[pymethods]
 impl Series {
     #[new]
-    #[pyo3(signature = (width: "int", pieces: "Pieces", *, flips: "bool | None" = None, turns: "bool | None" = None, tatami: "bool" = false))]
+    #[pyo3(
+        signature = (
+            width: "int | str", pieces: "Pieces", *, flips: "bool | None" = None, turns: "bool | None" = None, tatami: "bool" = false,
+            fault_free: "bool" = false, up_to_symmetry: "bool | str" = None, engine: "str | None" = None, cross_check: "bool" = false
+        ),
+        text_signature = "(width, pieces, *, flips=None, turns=None, tatami=False, fault_free=False, up_to_symmetry=None, engine=None, cross_check=False)"
+    )]
     fn new(
         width: &Bound<'_, PyAny>,
         pieces: &Bound<'_, PyAny>,
         flips: Option<bool>,
         turns: Option<bool>,
         tatami: bool,
+        fault_free: bool,
+        up_to_symmetry: Option<&Bound<'_, PyAny>>,
+        engine: Option<&str>,
+        cross_check: bool,
     ) -> PyResult<Self> {
-        let rules = Rules { tatami, fault_free: false };
-        Series::of(width.py(), whole(width, "width", 1)?, PieceSet::some(pieces, flips, turns)?, rules)
+        let py = width.py();
+        let mut question = Question {
+            up_to: up_to(up_to_symmetry)?,
+            engine: word(py, engine)?,
+            cross_check,
+            ..Question::default()
+        };
+        match width.cast::<PyString>() {
+            Ok(boards) => question.board = Some(boards.to_cow()?.into_owned()),
+            Err(_) => question.width = Some(whole(width, "width", 1)?),
+        }
+        Series::of(py, question, PieceSet::some(pieces, flips, turns)?, Rules { tatami, fault_free })
     }
 
-    /// Columns.
+    /// Columns; None where the boards have no fixed width, or were named.
     #[getter]
-    fn width(&self) -> u64 {
-        self.width
+    fn width(&self) -> Option<u64> {
+        self.question.width
+    }
+
+    /// The boards, as in `"nx3"`.
+    #[getter]
+    fn boards(&self) -> String {
+        self.question
+            .width
+            .map_or_else(|| self.question.board.clone().unwrap_or_default(), |width| format!("nx{width}"))
     }
 
     /// The pieces.
@@ -97,24 +130,27 @@ impl Series {
         self.pieces.clone()
     }
 
-    /// The first `number` terms, a(0), a(1), ..., as exact integers; modulo a number, where one is given.
+    /// The first `number` terms, a(0), a(1), ..., as exact integers, or as many from a(`start`) on; modulo a number, where one is given.
     ///
     /// >>> polytile.series(4, "dominoes").terms(8), polytile.series(4, "dominoes").terms(8, modulo=10)
     /// ([1, 1, 5, 11, 36, 95, 281, 781], [1, 1, 5, 1, 6, 5, 1, 1])
     #[pyo3(
-        signature = (number: "int", *, modulo: "int | None" = None, **limits: "Limits") -> "list[int]",
-        text_signature = "($self, number, *, modulo=None, threads=None, memory=None, time_limit=None, progress=None)"
+        signature = (number: "int", *, start: "int" = None, modulo: "int | None" = None, **limits: "Limits") -> "list[int]",
+        text_signature = "($self, number, *, start=0, modulo=None, threads=None, memory=None, time_limit=None, progress=None)"
     )]
     fn terms<'py>(
         &self,
         py: Python<'py>,
         number: &Bound<'py, PyAny>,
+        start: Arg<'py>,
         modulo: Option<BigInt>,
         limits: Option<Limits<'py>>,
     ) -> PyResult<Vec<BigInt>> {
         let run = Run::new(py, limits)?;
-        let Some(last) = whole(number, "number", 0)?.checked_sub(1) else { return Ok(Vec::new()) };
-        let question = Question { to: Some(last), modulo: integer(modulo), ..self.question() };
+        let Some(further) = whole(number, "number", 0)?.checked_sub(1) else { return Ok(Vec::new()) };
+        let start = start.map(|given| whole(&given, "start", 0)).transpose()?;
+        let last = start.unwrap_or(0).saturating_add(further);
+        let question = Question { from: start, to: Some(last), modulo: integer(modulo), ..self.question() };
         match self.ask(py, &run, &question)? {
             Found::Terms(terms) => Ok(terms.terms.into_iter().map(|term| term.0).collect()),
             _ => Err(PyRuntimeError::new_err("another question was answered")),
@@ -181,34 +217,46 @@ impl Series {
         number: &Bound<'py, PyAny>,
         limits: Option<Limits<'py>>,
     ) -> PyResult<String> {
-        let terms = self.terms(py, number, None, limits)?;
+        let terms = self.terms(py, number, None, None, limits)?;
         let terms: Vec<BigUint> = terms.into_iter().map(|term| term.into_parts().1).collect();
         Ok(bfile::write(0, &terms))
     }
 
     fn __eq__(&self, other: &Self) -> bool {
-        (self.width, self.rules) == (other.width, other.rules) && self.pieces.0 == other.pieces.0
+        (&self.question, self.rules) == (&other.question, other.rules) && self.pieces.0 == other.pieces.0
     }
 
     fn __hash__(&self) -> u64 {
         let names: Vec<&String> = self.pieces.0.iter().map(|piece| &piece.name).collect();
-        crate::cells::hash(&(self.width, self.rules, names))
+        crate::cells::hash(&(self.boards(), self.rules, names))
     }
 
     fn __repr__(&self) -> String {
-        let tatami = if self.rules.tatami { ", tatami=True" } else { "" };
-        format!("Series({}, {}{tatami})", self.width, self.pieces.written())
+        let Question { width, up_to, engine, cross_check, .. } = &self.question;
+        let boards = width.map_or_else(|| format!("'{}'", self.boards()), |width| width.to_string());
+        let mut text = format!("Series({boards}, {}", self.pieces.written());
+        text += if self.rules.tatami { ", tatami=True" } else { "" };
+        text += if self.rules.fault_free { ", fault_free=True" } else { "" };
+        text += &up_to.map_or(String::new(), |up_to| format!(", up_to_symmetry='{up_to}'"));
+        text += &engine.map_or(String::new(), |engine| format!(", engine='{engine}'"));
+        text += if *cross_check { ", cross_check=True" } else { "" };
+        text + ")"
     }
 
     #[pyo3(signature = () -> "tuple[object, ...]")]
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let state = (self.width, self.pieces.clone(), self.rules.tatami).into_pyobject(py)?;
+        let question = serde_json::to_string(&self.question).unwrap_or_default();
+        let state =
+            (question, self.pieces.clone(), self.rules.tatami, self.rules.fault_free).into_pyobject(py)?;
         Version::reduced(py, "Series", state)
     }
 }
 
 /// What [`Series::__reduce__`] kept.
 pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Series> {
-    let (width, pieces, tatami): (u64, Bound<'_, PieceSet>, bool) = state.extract()?;
-    Series::of(state.py(), width, pieces.get().clone(), Rules { tatami, fault_free: false })
+    let py = state.py();
+    let (question, pieces, tatami, fault_free): (String, Bound<'_, PieceSet>, bool, bool) =
+        state.extract()?;
+    let question = serde_json::from_str(&question).map_err(|error| errors::wrong(py, error.to_string()))?;
+    Series::of(py, question, pieces.get().clone(), Rules { tatami, fault_free })
 }

@@ -12,7 +12,7 @@ use pyo3::types::PyTuple;
 pub struct Version;
 
 impl Version {
-    const NUMBER: u32 = 1;
+    const NUMBER: u32 = 2;
 
     /// What `__reduce__` returns.
     pub fn reduced<'py>(

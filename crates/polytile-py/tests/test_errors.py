@@ -306,6 +306,10 @@ CHAIN = """class Chain(pt.Spec):
         "pt.ExactCover(range(10**4), ([i, j] for i in range(10**4) for j in range(i)))",
         "pt.series(14, 'tetrominoes').growth",
         "Chain().family()",
+        "[pt.PieceSet('dodecominoes') for _ in range(10**6)]",
+        "[pt.Problem('12x12', '1:dodecominoes') for _ in range(10**6)]",
+        "[pt.Piece([(0, i) for i in range(12)]) for _ in range(10**6)]",
+        "[pt.ask({'question': 'pieces', 'what': '12'}) for _ in range(10**6)]",
     ],
 )
 def test_control_c(ask: str) -> None:

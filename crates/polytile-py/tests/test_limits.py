@@ -31,7 +31,11 @@ DISTANCES = KLOTSKI.distances()
 SAMPLER = PROBLEM.sampler()
 SERIES = pt.series(4, "trominoes")
 GOLOMB = pt.golomb(9, hole=(0, 0))
-WHY = pt.Problem("mutilated-chessboard").why()
+CHESSBOARD = pt.Problem("mutilated-chessboard")
+WHY = CHESSBOARD.why()
+CERTIFICATE = WHY.to_json() if WHY else ""
+GRID = pt.Graph("grid:6x6")
+SOLUTION = KLOTSKI.solve(metric="move")
 PICKLE = pickle.dumps(FAMILY)
 FILE = Path("nowhere")
 
@@ -78,6 +82,7 @@ CALLS: dict[str, Callable[..., Any]] = {
     "Family.closure": LINKS.closure,
     "Family.complement": LINKS.complement,
     "Family.count": lambda **limits: fresh().count(**limits),
+    "Family.eval": lambda **limits: pt.Family.eval("f - g", {"f": LINKS, "g": OTHERS}, **limits),
     "Family.from_sets": lambda **limits: pt.Family.from_sets([{i, i + 1} for i in range(20000)], **limits),
     "Family.heat": lambda **limits: fresh().heat(**limits),
     "Family.hitting_sets": LINKS.hitting_sets,
@@ -98,13 +103,29 @@ CALLS: dict[str, Callable[..., Any]] = {
     "Family.supersets": lambda **limits: LINKS.supersets(OTHERS, **limits),
     "Family.with_": lambda **limits: FAMILY.with_(FAMILY.names[0], **limits),
     "Family.without": lambda **limits: FAMILY.without(FAMILY.names[0], **limits),
+    **{
+        f"Graph.{name}": getattr(GRID, name)
+        for name in (
+            "cycles",
+            "forests",
+            "hamiltonian_cycles",
+            "independent_sets",
+            "matchings",
+            "perfect_matchings",
+            "spanning_trees",
+        )
+    },
+    "Graph.hamiltonian_paths": lambda **limits: GRID.hamiltonian_paths(1, 36, **limits),
+    "Graph.paths": lambda **limits: GRID.paths(1, 36, **limits),
     "Golomb.window": lambda **limits: GOLOMB.window(0, 0, 512, 512, **limits),
     "Problem.best": lambda **limits: PENTOMINOES.best(2, {"X5": 1}, **limits),
+    "Problem.certificate": lambda **limits: CHESSBOARD.certificate(CERTIFICATE, **limits),
     "Problem.classes": PENTOMINOES.classes,
     "Problem.count": PROBLEM.count,
     "Problem.first": PENTOMINOES.first,
     "Problem.hint": PENTOMINOES.hint,
     "Problem.inspect": PENTOMINOES.inspect,
+    "Problem.placements": PROBLEM.placements,
     "Problem.sample": lambda **limits: PROBLEM.sample(3, seed=1, **limits),
     "Problem.sampler": PROBLEM.sampler,
     "Problem.solve": lambda **limits: list(PENTOMINOES.solve(**limits)),
@@ -115,6 +136,7 @@ CALLS: dict[str, Callable[..., Any]] = {
     "Series.at": lambda **limits: SERIES.at(50, **limits),
     "Series.bfile": lambda **limits: SERIES.bfile(50, **limits),
     "Series.terms": lambda **limits: SERIES.terms(50, **limits),
+    "Slide.check": lambda **limits: KLOTSKI.check(SOLUTION, **limits),
     "Slide.distances": KLOTSKI.distances,
     "Slide.explore": KLOTSKI.explore,
     "Slide.graph": KLOTSKI.graph,
@@ -128,7 +150,7 @@ CALLS: dict[str, Callable[..., Any]] = {
 # What is over before anybody asks whether to go on, and what lists nothing but what is known.
 SHORT = {
     "Certificate.check", "Classes.graph_svg", "Distances.of", "ExactCover.best", "ExactCover.inspect", "ExactCover.why", "Problem.hint", "Problem.why",
-    "_limits",
+    "_limits", "Problem.certificate", "Problem.placements", "Slide.check",
 }
 
 # Operators and properties, which take limits from a block only.
@@ -163,8 +185,40 @@ def test_everything_that_takes_limits_is_called_here() -> None:
             if isinstance(method, ast.FunctionDef) and "time_limit" in {arg.arg for arg in method.args.kwonlyargs}:
                 named.add(f"{kind.name}.{method.name}" if isinstance(kind, ast.ClassDef) else method.name)
     assert named == set(CALLS)
-    for function in (pt.ask, pt.deficient, pt.limits, pt.Spec.family):
+    for function in (pt.limits, pt.Spec.family):
         assert {"threads", "memory", "time_limit", "progress"} <= set(inspect.signature(function).parameters)
+
+
+FUNCTIONS: dict[str, Callable[..., Any]] = {
+    "ask": lambda **limits: pt.ask({"question": "count", "board": "8x9", "pieces": "trominoes"}, **limits),
+    "convert": lambda **limits: pt.convert(PENTOMINOES, "dlx", **limits),
+    "deficient": lambda **limits: pt.deficient(7, 10, (0, 3), **limits),
+    "design.board": lambda **limits: pt.design.board("3x3", "1:L3,I3,domino", **limits),
+    "design.givens": lambda **limits: pt.design.givens(PENTOMINOES, **limits),
+    "design.number_mind": lambda **limits: pt.design.number_mind("123", **limits),
+    "design.pieces": lambda **limits: pt.design.pieces("3x4", "0..4:trominoes", **limits),
+    "design.slide": lambda **limits: pt.design.slide(cars="3x3", **limits),
+    "make": lambda **limits: pt.make("queens", 20, **limits),
+    "relate": lambda **limits: pt.relate(*CLASSES.tilings, **limits),
+    "table": lambda **limits: pt.table("dominoes", squares=8, **limits),
+}
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_functions_pass_their_limits_on(name: str) -> None:
+    call = FUNCTIONS[name]
+    with pytest.raises(pt.InputError, match="threads is at least 1"):
+        call(threads=0)
+    with pytest.raises(TypeError):
+        call(thread=1)
+    call(threads=2, time_limit=300, memory="4GiB", progress=lambda _: None)
+
+
+def test_every_function_that_takes_limits_is_called_here() -> None:
+    named = {name: getattr(pt, name) for name in pt.__all__}
+    named |= {f"design.{name}": getattr(pt.design, name) for name in pt.design.__all__}
+    limited = {name for name, thing in named.items() if inspect.isfunction(thing) and "limits" in inspect.signature(thing).parameters}
+    assert limited == set(FUNCTIONS)
 
 
 @pytest.mark.parametrize("name", CALLS)

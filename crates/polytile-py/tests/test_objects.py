@@ -128,7 +128,7 @@ def test_solutions_of_sliding_puzzles() -> None:
 
 
 def test_a_pickle_of_another_version_is_refused() -> None:
-    text = pickle.dumps(pt.Region("4x5"), 0).replace(b"I1\n", b"I99\n")
+    text = pickle.dumps(pt.Region("4x5"), 0).replace(b"I2\n", b"I99\n")
     with pytest.raises(pt.InputError, match="form 99"):
         pickle.loads(text)
     with pytest.raises(pt.InputError):

@@ -397,9 +397,58 @@ class Tromino(NamedTuple):
     colour: int
 
 
+class Transformation(NamedTuple):
+    """A step of a chain between tilings: the rules that allow it, and the tiling that it makes, with its number from 0.
+
+    >>> problem = polytile.Problem("pentominoes-3x20")
+    >>> first, second = problem.classes().tilings
+    >>> [step.rules for step in polytile.relate(first, second).steps]
+    ['S']
+    """
+
+    number: int
+    rules: str
+    tiling: Tiling
+
+
+@dataclass(frozen=True)
+class Related:
+    """How two tilings are related: `same` up to the symmetries of the puzzle, or by the `steps` that make the one of the other.
+
+    `first` and `second` are their numbers, from 0, as of `Classes`.
+
+    >>> problem = polytile.Problem("pentominoes-3x20")
+    >>> first, second = problem.classes().tilings
+    >>> found = polytile.relate(first, second)
+    >>> found.related, found.same, len(found.steps)
+    (True, False, 1)
+    """
+
+    first: int
+    second: int
+    same: bool
+    related: bool
+    steps: tuple[Transformation, ...]
+
+    @staticmethod
+    def _of(text: str, problem: Problem) -> Related:
+        found = json.loads(text)
+        steps = (
+            Transformation(
+                one["tiling"] - 1,
+                "".join(way["rule"] for way in one["ways"]),
+                problem.tiling(json.dumps({"pieces": one["pieces"]})),
+            )
+            for one in found["steps"]
+        )
+        return Related(found["a"] - 1, found["b"] - 1, found["same"], found["related"], tuple(steps))
+
+
 @dataclass(frozen=True)
 class Deficient:
     """Whether L-trominoes tile a rectangle, whole or with one cell missing: with the theorem or the obstacle.
+
+    `tilings` is their number, where that was asked for; otherwise `blocks` are what the rectangle is cut into.
 
     >>> found = polytile.deficient(4, 4, (0, 1))
     >>> found.tilable, len(found.tiling)
@@ -417,6 +466,7 @@ class Deficient:
     obstacle: str | None
     blocks: tuple[tuple[int, int, int, int], ...]
     pieces: str | None
+    tilings: int | None = None
 
     @staticmethod
     def _of(text: str) -> Deficient:
@@ -434,6 +484,7 @@ class Deficient:
                 (one["row"], one["column"], one["rows"], one["columns"]) for one in found.get("blocks") or ()
             ),
             pieces=None if pieces is None else json.dumps({"pieces": pieces}),
+            tilings=None if found.get("count") is None else whole(found["count"]),
         )
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -20,6 +21,16 @@ def of_classes(classes: Classes) -> networkx.Graph[int]:
         graph.add_node(number, class_=classes.of(number))
     for first, second, rules, moved in classes.pairs():
         graph.add_edge(first, second, rules=rules, moved=moved)
+    return graph
+
+
+def of_edges(vertices: Iterable[Any], edges: Iterable[tuple[Any, Any]]) -> networkx.Graph[Any]:
+    """Vertices and edges as they were given."""
+    import networkx
+
+    graph: networkx.Graph[Any] = networkx.Graph()
+    graph.add_nodes_from(vertices)
+    graph.add_edges_from(edges)
     return graph
 
 

@@ -5,10 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any
+from typing import Any, TypedDict
 
 from polytile._polytile import _limits
 from polytile._progress import Progress
+
+class Limits(TypedDict, total=False):
+    """The keyword arguments of every call that may take long: threads, bytes or a text such as `"2GiB"`, seconds, and who is told."""
+
+    threads: int | None
+    memory: int | str | None
+    time_limit: float | None
+    progress: bool | Callable[[Progress], object] | None
+
 
 _BLOCK: ContextVar[dict[str, Any] | None] = ContextVar("polytile.limits", default=None)
 

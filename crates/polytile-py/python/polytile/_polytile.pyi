@@ -18,7 +18,7 @@ from polytile._tables import Table
 Board: typing.TypeAlias = "str | Region | Iterable[str] | Iterable[Iterable[object]] | numpy.typing.NDArray[typing.Any]"
 Pieces: typing.TypeAlias = "str | Piece | PieceSet | Iterable[str | Piece | PieceSet]"
 
-__all__ = ['VERSION', 'Certificate', 'Classes', 'Covers', 'Distances', 'ExactCover', 'Family', 'Golomb', 'Heat', 'Members', 'Piece', 'PieceSet', 'Position', 'Problem', 'Region', 'Sampler', 'Series', 'Slide', 'Solution', 'Tiling', 'Tilings', '_ask', '_family', '_limits', '_puzzle', '_read', '_restore', '_shipped']
+__all__ = ['VERSION', 'Certificate', 'Classes', 'Covers', 'Distances', 'ExactCover', 'Family', 'Golomb', 'Graph', 'Heat', 'Members', 'Piece', 'PieceSet', 'Position', 'Problem', 'Region', 'Sampler', 'Series', 'Slide', 'Solution', 'Tiling', 'Tilings', '_ask', '_family', '_limits', '_puzzle', '_read', '_restore', '_shipped', '_unpacked']
 VERSION: Final[str]
 
 
@@ -327,32 +327,35 @@ class ExactCover:
 
     def __repr__(self, /) -> str: ...
 
-    def best(self, /, k: int, weights: dict[typing.Any, int] | None=None, *, engine: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> list[tuple[int, typing.Any]]:
+    def best(self, /, k: int, weights: dict[typing.Any, int] | None=None, *, engine: str | None=None, cross_check: bool=False, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> list[tuple[int, typing.Any]]:
         """
         The k solutions of least weight, lightest first, each as a pair of weight and solution; fewer where there are no more.
 
         Options weigh what they cost in the text that the cover was read from, or else as `weights` says: a dict from the names of options to
-        whole numbers from 0 on, where what is not named weighs 0; of a Number Mind from texts such as `"1=5"`, a place and a digit.
-        `engine` is `"bounds"` or `"zdd"`. What is lightest so far at a limit is `had` of the exception.
+        whole numbers, where what is not named weighs 0; of a Number Mind from texts such as `"1=5"`, a place and a digit.
+        `engine` is `"bounds"` or `"zdd"`; `cross_check` asks the other too, and compares the weights. What is lightest so far at a limit is
+        `had` of the exception.
 
         >>> cover = polytile.ExactCover("abc", {"one": "ab", "two": "c", "three": "bc", "four": "a"})
-        >>> cover.best(2, {"one": 7, "three": 1, "four": 2})
-        [(3, ('three', 'four')), (7, ('one', 'two'))]
+        >>> cover.best(2, {"one": 7, "three": 1, "four": -2})
+        [(-1, ('three', 'four')), (7, ('one', 'two'))]
         """
 
-    def count(self, /, *, engine: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> int:
+    def count(self, /, *, engine: str | None=None, part: tuple[int, int] | None=None, cross_check: bool=False, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> int:
         """
         The number of solutions, an exact integer: by a search, or by a diagram where a search would take long. `engine` is
-        `"bitboard"`, `"sparse"` or `"zdd"`.
+        `"bitboard"`, `"sparse"` or `"zdd"`; `part=(k, n)` counts those of the k-th of n parts, as in `solve`; `cross_check` counts again by
+        another engine and compares.
 
         >>> cover = polytile.ExactCover("abc", {"one": "ab", "two": "c", "three": "bc", "four": "a"})
         >>> cover.count(), cover.count(engine="zdd")
         (2, 2)
         """
 
-    def first(self, /, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> typing.Any:
+    def first(self, /, *, seed: int | None=None, engine: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> typing.Any:
         """
-        The first solution that is found, or None if there is none.
+        The first solution that is found, or None if there is none. `seed` tries options in a random order; `engine` is `"bitboard"` or
+        `"sparse"`.
 
         >>> cover = polytile.ExactCover("abc", {"one": "ab", "two": "c", "three": "bc", "four": "a"})
         >>> cover.first()
@@ -443,9 +446,9 @@ class ExactCover:
         2
         """
 
-    def unique(self, /, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> bool:
+    def unique(self, /, *, engine: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> bool:
         """
-        Whether there is exactly one solution.
+        Whether there is exactly one solution; `engine` is `"bitboard"` or `"sparse"`.
 
         >>> cover = polytile.ExactCover("abc", {"one": "ab", "two": "c", "three": "bc", "four": "a"})
         >>> cover.unique()
@@ -594,6 +597,25 @@ class Family:
         >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
         >>> sets.dot().startswith("digraph")
         True
+        """
+
+    @staticmethod
+    def eval(expression: str, families: Mapping[str, Family | str] | None=None, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Family:
+        """
+        What an expression over families says: names with the signs `&`, `|`, `^`, `-` and `~` between them, and functions, as in
+        `"a & minimal(b - {x y})"` or `"paths(grid:8x8, 1, 64)"`.
+
+        `families` says what the names stand for: a `Family`, or a text with a set on each line, or with a graph where it is that of a
+        function of graphs. Other names are those of shipped puzzles, and of graphs such as `grid:8x8`. Options are called by
+        their names, and those with one name are the same.
+
+        Raises `InputError` where the expression or a text cannot be read.
+
+        >>> polytile.Family.eval("paths(grid:8x8, 1, 64)").count()
+        789360053252
+        >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+        >>> sorted(map(sorted, polytile.Family.eval("maximal(f) - {{2 3}}", {"f": sets})))
+        [['1', '2']]
         """
 
     @staticmethod
@@ -908,6 +930,134 @@ class Golomb:
 
 
 @typing.final
+class Graph:
+    """
+    A graph, for the families of its sets of edges or of vertices.
+
+    `edges` is a name, `"grid:8x8"` (rows x columns of vertices), `"complete:6"`, `"cycle:10"` or `"path:5"`, whose vertices are
+    the numbers from 1 on, those of a grid row by row; a text with two vertices on each line, or in DIMACS; pairs of vertices, which are
+    anything that can be hashed; or an undirected graph of networkx. `vertices` are further ones, which may have no edge.
+
+    The options of a family are edges, each a pair of vertices as it was given, in the order that suits the graph, or vertices. Families
+    of one graph have the same options, where all of them are of edges, and are combined by `&`, `|`, `-` and `^`.
+
+    Raises `InputError` where edges are missing an end, are there twice, or join a vertex to itself.
+
+    >>> grid = polytile.Graph("grid:8x8")
+    >>> grid.paths(1, 64).count(), grid.spanning_trees().count() > 10**20
+    (789360053252, True)
+    >>> ring = polytile.Graph([("a", "b"), ("b", "c"), ("c", "a")])
+    >>> sorted(sorted(path) for path in ring.paths("a", "c"))
+    [[('a', 'b'), ('b', 'c')], [('a', 'c')]]
+    """
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self, /) -> int: ...
+
+    def __new__(cls, /, edges: str | Iterable[tuple[Hashable, Hashable]] | networkx.Graph[typing.Any], *, vertices: Iterable[Hashable] | None=None) -> Graph: ...
+
+    def __reduce__(self, /) -> tuple[object, ...]: ...
+
+    def __repr__(self, /) -> str: ...
+
+    def cycles(self, /, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Family:
+        """
+        The cycles, as sets of edges.
+
+        >>> polytile.Graph("grid:3x3").cycles().count()
+        13
+        """
+
+    @property
+    def edges(self, /) -> tuple[tuple[typing.Any, typing.Any], ...]:
+        """
+        The edges, pairs of vertices, in the order in which diagrams decide about them.
+
+        >>> polytile.Graph("cycle:3").edges
+        ((1, 2), (2, 3), (1, 3))
+        """
+
+    def forests(self, /, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Family:
+        """
+        The sets of edges that close no cycle.
+
+        >>> polytile.Graph("complete:4").forests().count()
+        38
+        """
+
+    def hamiltonian_cycles(self, /, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Family:
+        """
+        The cycles through all vertices.
+
+        >>> polytile.Graph("grid:8x8").hamiltonian_cycles().count()
+        4638576
+        """
+
+    def hamiltonian_paths(self, /, start: Hashable, end: Hashable, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Family:
+        """
+        The paths from one vertex to another through all vertices.
+
+        >>> polytile.Graph("grid:5x5").hamiltonian_paths(1, 25).count()
+        104
+        """
+
+    def independent_sets(self, /, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Family:
+        """
+        The sets of vertices of which no two are joined.
+
+        >>> polytile.Graph("grid:4x4").independent_sets().count()
+        1234
+        """
+
+    def matchings(self, /, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Family:
+        """
+        The sets of edges of which no two share a vertex.
+
+        >>> polytile.Graph("complete:6").matchings().count()
+        76
+        """
+
+    def paths(self, /, start: Hashable, end: Hashable, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Family:
+        """
+        The simple paths from one vertex to another, as sets of edges.
+
+        >>> polytile.Graph("grid:3x3").paths(1, 9).count()
+        12
+        """
+
+    def perfect_matchings(self, /, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Family:
+        """
+        The matchings that cover all vertices.
+
+        >>> polytile.Graph("grid:8x8").perfect_matchings().count()
+        12988816
+        """
+
+    def spanning_trees(self, /, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Family:
+        """
+        The trees that connect all vertices.
+
+        >>> polytile.Graph("grid:5x5").spanning_trees().count()
+        557568000
+        """
+
+    def to_networkx(self, /) -> networkx.Graph[typing.Any]:
+        """
+        The graph as one of networkx.
+
+        >>> polytile.Graph("grid:8x8").to_networkx().number_of_edges()
+        112
+        """
+
+    @property
+    def vertices(self, /) -> tuple[typing.Any, ...]:
+        """
+        The vertices, as they were given.
+        """
+
+
+@typing.final
 class Heat:
     """
     For each piece a map of the cells: the share of all tilings in which it covers a cell. Made by `Family.heat`.
@@ -1188,6 +1338,18 @@ class Problem:
         [0, 10]
         """
 
+    def certificate(self, /, text: str, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Certificate:
+        """
+        A proof that there is no tiling, from the JSON that `Certificate.to_json` and the command write. Its weights are checked by code
+        that shares nothing with what finds them.
+
+        Raises `InputError` where they cannot be read, or prove nothing.
+
+        >>> problem = polytile.Problem("mutilated-chessboard")
+        >>> problem.certificate(problem.why().to_json()) == problem.why()
+        True
+        """
+
     def check(self, /, tiling: Tiling) -> list[str]:
         """
         What is wrong with a tiling, in sentences; an empty list where it is a solution of this problem. The check shares
@@ -1198,13 +1360,13 @@ class Problem:
         ['the cells from 0,0 on do not form L3', 'the cells from 0,2 on do not form L3']
         """
 
-    def classes(self, /, *, rules: str | None=None, max_pieces: int | None=None, relaxed: bool=False, half_boards: bool=False, engine: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Classes:
+    def classes(self, /, *, rules: str | None=None, max_pieces: int | None=None, relaxed: bool=False, half_boards: bool=False, engine: str | None=None, cross_check: bool=False, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Classes:
         """
         The classes of related tilings: `polytile.classes(problem)`.
 
         `rules` are some of `S`, `W` and `P`, as in `"S+W"`; `max_pieces` is a limit of the pieces that may move; `relaxed` lets
         the pieces of either region of a swap fill the other in any arrangement; `half_boards` lets a swap move all pieces;
-        `engine` is `"pairs"` or `"construct"`.
+        `engine` is `"pairs"` or `"construct"`; `cross_check` asks the other too, and compares.
 
         >>> problem = polytile.Problem("pentominoes-6x10")
         >>> len(polytile.classes(problem)), len(problem.classes(rules="S+W"))
@@ -1257,9 +1419,9 @@ class Problem:
         Whether every straight line along the grid must cut a piece.
         """
 
-    def first(self, /, *, where: str | Iterable[str] | None=None, seed: int | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Tiling | None:
+    def first(self, /, *, where: str | Iterable[str] | None=None, seed: int | None=None, engine: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Tiling | None:
         """
-        The first tiling that is found, or None if there is none.
+        The first tiling that is found, or None if there is none. `where`, `seed` and `engine` are as in `solve`.
 
         >>> polytile.Problem("5x5", "dominoes").first() is None
         True
@@ -1274,10 +1436,11 @@ class Problem:
         ['L3 on 0,0 0,1 1,0']
         """
 
-    def hint(self, /, state: str | None=None, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Hint:
+    def hint(self, /, state: str | None=None, *, placed: Iterable[tuple[str, Iterable[tuple[int, ...]]]] | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Hint:
         """
         What to lay next, and why, as a person would see it. `state` says what lies already: rows of letters with `/` between them
-        or lines, the cells of a piece alike and `?` for an open one, or a tiling in JSON.
+        or lines, the cells of a piece alike and `?` for an open one, or a tiling in JSON. `placed` says it instead, in the order in which
+        the pieces were laid, as `Tiling.pieces` does: pairs of a name and cells.
 
         >>> polytile.Problem("3x4", "dominoes").hint("?AA?/BB??/????").sentence
         'Nothing that is left covers the cell 0,0. Take the last piece back.'
@@ -1315,6 +1478,14 @@ class Problem:
     def pieces(self, /) -> PieceSet:
         """
         The pieces.
+        """
+
+    def placements(self, /, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> list[tuple[str, tuple[Cell, ...]]]:
+        """
+        The ways to lay a piece somewhere on the board: pairs of its name and the cells, by piece and orientation.
+
+        >>> polytile.Problem("2x2", "dominoes").placements()[0]
+        ('domino', (Cell(row=0, column=0), Cell(row=0, column=1)))
         """
 
     @property
@@ -1389,9 +1560,9 @@ class Problem:
         True
         """
 
-    def unique(self, /, *, distinct: bool | str | None=None, where: str | Iterable[str] | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> bool:
+    def unique(self, /, *, distinct: bool | str | None=None, where: str | Iterable[str] | None=None, engine: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> bool:
         """
-        Whether there is exactly one tiling; `distinct=True`: up to the symmetries of the board.
+        Whether there is exactly one tiling; `distinct=True`: up to the symmetries of the board. `engine` is `"bitboard"` or `"sparse"`.
 
         >>> polytile.Problem("1x2", "dominoes").unique(), polytile.Problem("2x2", "dominoes").unique()
         (True, False)
@@ -1564,6 +1735,11 @@ class Series:
     """
     The numbers a(n) of tilings of the boards of `width` columns and n rows, n = 0, 1, ...
 
+    In the place of the width may stand other boards that grow, with the letter n: `"2xn"`, `"nx2"`, `"torus:4xn"`, `"cylinder:4xn"`,
+    `"nxn"`, `"aztec:n"`. `up_to_symmetry` counts tilings that a symmetry of their board carries into each other once. `tatami` and
+    `fault_free` are rules as of a `Problem`. `engine` is `"dense"` or `"merge"`; where it is not said, what is quickest is
+    chosen. `cross_check` has another engine find every answer too, and compares.
+
     >>> series = polytile.series(3, "trominoes")
     >>> series.terms(7)
     [1, 1, 3, 10, 23, 62, 170]
@@ -1575,7 +1751,7 @@ class Series:
 
     def __hash__(self, /) -> int: ...
 
-    def __new__(cls, /, width: int, pieces: Pieces, *, flips: bool | None=None, turns: bool | None=None, tatami: bool=False) -> Series: ...
+    def __new__(cls, /, width: int | str, pieces: Pieces, *, flips: bool | None=None, turns: bool | None=None, tatami: bool=False, fault_free: bool=False, up_to_symmetry: bool | str | None=None, engine: str | None=None, cross_check: bool=False) -> Series: ...
 
     def __reduce__(self, /) -> tuple[object, ...]: ...
 
@@ -1598,6 +1774,12 @@ class Series:
         0 1
         1 1
         2 3
+        """
+
+    @property
+    def boards(self, /) -> str:
+        """
+        The boards, as in `"nx3"`.
         """
 
     @property
@@ -1626,18 +1808,18 @@ class Series:
         '1/(1 - x - x^2)'
         """
 
-    def terms(self, /, number: int, *, modulo: int | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> list[int]:
+    def terms(self, /, number: int, *, start: int | None=None, modulo: int | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> list[int]:
         """
-        The first `number` terms, a(0), a(1), ..., as exact integers; modulo a number, where one is given.
+        The first `number` terms, a(0), a(1), ..., as exact integers, or as many from a(`start`) on; modulo a number, where one is given.
 
         >>> polytile.series(4, "dominoes").terms(8), polytile.series(4, "dominoes").terms(8, modulo=10)
         ([1, 1, 5, 11, 36, 95, 281, 781], [1, 1, 5, 1, 6, 5, 1, 1])
         """
 
     @property
-    def width(self, /) -> int:
+    def width(self, /) -> int | None:
         """
-        Columns.
+        Columns; None where the boards have no fixed width, or were named.
         """
 
 
@@ -1665,6 +1847,16 @@ class Slide:
     def __repr__(self, /) -> str: ...
 
     def _repr_svg_(self, /) -> str: ...
+
+    def check(self, /, solution: Solution | str, *, metric: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> list[str]:
+        """
+        What is wrong with a solution, in sentences; an empty list where it leads to the goal. It is a `Solution`, or a text with a move on each line, as
+        `polytile slide solve` writes it. The check shares no code with any engine.
+
+        >>> slide = polytile.Slide("A..\\n\\n..A\\n")
+        >>> slide.check("A right 2"), slide.check(slide.solve()), len(slide.check("A right"))
+        ([], [], 1)
+        """
 
     def distances(self, /, *, metric: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Distances:
         """
@@ -2011,7 +2203,7 @@ def _puzzle(name: str) -> Problem | ExactCover | Slide:
     """
 
 
-def _read(text: str, name: str) -> Problem | ExactCover | Slide:
+def _read(text: str, name: str, kind: str | None=None, problem: int | None=None) -> Problem | ExactCover | Slide:
     """
     What a text, called `name`, is: `polytile.load` and `polytile.parse`.
     """
@@ -2026,4 +2218,10 @@ def _restore(kind: str, version: SupportsIndex, state: Any) -> Any:
 def _shipped() -> list[str]:
     """
     The names of the shipped puzzles.
+    """
+
+
+def _unpacked(bytes: bytes, name: str) -> str:
+    """
+    The text in the bytes of a file, which BurrTools packs: for `polytile.load`.
     """

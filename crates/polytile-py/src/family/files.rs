@@ -3,7 +3,6 @@
 
 use super::{Family, Labels};
 use crate::errors;
-use crate::problem::Inner;
 use crate::run::{Limits, Run};
 use crate::version::Version;
 use polytile::run::{Control, Progress};
@@ -22,12 +21,7 @@ impl Family {
     /// The family in some bytes, which come from `name`.
     fn read(py: Python<'_>, bytes: Bytes, run: &Run, name: &Path) -> PyResult<Self> {
         let read = run.outcome(py, |control| Sets::load(bytes, control))?;
-        let sets = read.map_err(|error| failed(py, name, error))?;
-        let inner = sets.puzzle().map(|puzzle| {
-            let about = polytile::format::About { title: puzzle.title.clone(), ..Default::default() };
-            Arc::new(Inner::new(polytile::format::subject::Tiled { about, problem: puzzle.problem.clone() }))
-        });
-        Ok(Family::new(sets, inner))
+        Ok(Family::found(read.map_err(|error| failed(py, name, error))?))
     }
 }
 

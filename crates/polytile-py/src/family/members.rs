@@ -2,6 +2,7 @@
 //! after the other. And the way back: which set, or which option, an object means.
 
 use super::{Family, Shared};
+use crate::arguments::number;
 use crate::errors;
 use crate::run::{Limits, Run};
 use crate::tiling::Tiling;
@@ -9,7 +10,7 @@ use num_bigint::{BigInt, BigUint};
 use polytile::format::tiling as texts;
 use polytile::run::Stopped;
 use polytile::zdd::{Diagram, ZddError};
-use pyo3::exceptions::{PyIndexError, PyKeyError, PyOverflowError, PyTypeError};
+use pyo3::exceptions::{PyIndexError, PyKeyError, PyOverflowError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyFrozenSet, PyString, PyTuple};
 use std::sync::{Arc, Mutex};
@@ -102,11 +103,6 @@ impl Family {
     pub fn weights(&self, given: &Bound<'_, PyAny>) -> PyResult<Vec<BigInt>> {
         let py = given.py();
         let options = self.0.sets.names().len();
-        let number = |weight: &Bound<'_, PyAny>| -> PyResult<BigInt> {
-            weight.extract().map_err(|_| {
-                PyTypeError::new_err(format!("weights are whole numbers, and not {}", weight.get_type()))
-            })
-        };
         if let Ok(named) = given.cast::<PyDict>() {
             let mut weights = vec![BigInt::ZERO; options];
             let pieces = self.0.sets.pieces();

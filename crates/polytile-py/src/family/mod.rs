@@ -2,13 +2,15 @@
 //!
 //! A family holds its diagram by reference, so that objects share nodes and never copy them. What its sets are follows from what
 //! it was made from: tilings of a problem, solutions of an exact cover, numbers, or plain sets of labels. Operations on two
-//! families are in `operations`, what its sets are in Python in `members`, maps of their cells in `heat`, and files in `files`.
+//! families are in `operations`, expressions in `eval`, what its sets are in Python in `members`, maps of their cells in `heat`, and files in `files`.
 
 use crate::arguments::as_far_as;
 use crate::errors;
 use crate::problem::Inner;
 use crate::run::{Arg, Limits, Run, Turns, whole};
 use num_bigint::BigUint;
+use polytile::format::About;
+use polytile::format::subject::Tiled;
 use polytile::run::{Control, Stopped};
 use polytile::zdd::algebra::Manager;
 use polytile::zdd::{Counted, Diagram, EMPTY, Family as Sets, Goal};
@@ -16,6 +18,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 use std::sync::{Arc, OnceLock};
 
+mod eval;
 mod files;
 mod heat;
 mod members;
@@ -42,6 +45,14 @@ impl Labels {
             by_label.set_item(label, variable)?;
         }
         Ok(Labels { all, by_label: by_label.unbind() })
+    }
+
+    /// The same, each option having another label too.
+    pub fn also<'py>(self, py: Python<'py>, others: Vec<Bound<'py, PyAny>>) -> PyResult<Self> {
+        for (variable, label) in others.into_iter().enumerate() {
+            self.by_label.bind(py).set_item(label, variable)?;
+        }
+        Ok(self)
     }
 }
 
@@ -79,6 +90,16 @@ impl Family {
     ) -> Self {
         let sets = sets.into();
         Family(Arc::new(Shared { sets, inner, labels, counted: OnceLock::new() }))
+    }
+
+    /// A family that says itself what its sets are.
+    fn found(sets: impl Into<Arc<Sets>>) -> Self {
+        let sets = sets.into();
+        let inner = sets.puzzle().map(|puzzle| {
+            let about = About { title: puzzle.title.clone(), ..About::default() };
+            Arc::new(Inner::new(Tiled { about, problem: puzzle.problem.clone() }))
+        });
+        Family::new(sets, inner)
     }
 
     fn diagram(&self) -> &Diagram {

@@ -1,11 +1,13 @@
 //! `polytile.Problem`: a board, pieces and rules, and the questions about its tilings.
 //!
-//! Here it is made, described and pickled; its `questions` stand beside.
+//! Here it is made, described and pickled; beside stand its `questions`, whose answers are tilings or numbers of them, and the
+//! `reasons`, what is said about them.
 
 use crate::arguments::warn;
 use crate::cells::{hash, read_cells, read_numbers};
 use crate::errors;
 use crate::pieces::PieceSet;
+use crate::reading;
 use crate::region::{Region, drawn};
 use crate::run::Turns;
 use crate::tiling::Tiling;
@@ -25,6 +27,7 @@ use pyo3::types::{PyString, PyTuple};
 use std::sync::{Arc, OnceLock};
 
 mod questions;
+mod reasons;
 mod sampler;
 
 pub use sampler::Sampler;
@@ -137,8 +140,9 @@ impl Problem {
     }
 
     /// What words say.
-    fn read(py: Python<'_>, words: &Words) -> PyResult<Self> {
-        let (tiled, odd) = py.detach(|| words.tiled()).map_err(|wrong| errors::misread(py, &wrong))?;
+    fn read(py: Python<'_>, words: Words) -> PyResult<Self> {
+        let read = reading::read(py, reading::are_long(&words), move || words.tiled())?;
+        let (tiled, odd) = read.map_err(|wrong| errors::misread(py, &wrong))?;
         warn(py, &odd)?;
         Ok(Problem::of_tiled(tiled))
     }
@@ -194,7 +198,7 @@ impl Problem {
                 tatami,
                 fault_free,
             };
-            return Problem::read(py, &words);
+            return Problem::read(py, words);
         }
         let Some(pieces) = pieces else {
             return Err(errors::input(

@@ -1,10 +1,8 @@
-//! The questions about the tilings of a problem. Each method is a question of the library's `ask`, with its options as keyword
+//! The questions whose answers are tilings of a problem, or their number. Each method is a question of the library's `ask`, with its options as keyword
 //! arguments; an answer is a number, an object that holds what the library found, or a data class of the package.
 
 use super::{Problem, Sampler};
-use crate::arguments::{answer, as_far_as, conditions, integer, share, up_to, weights as by_name};
-use crate::certificate::Certificate;
-use crate::classes::Classes;
+use crate::arguments::{as_far_as, conditions, integer, share, up_to, weights as by_name};
 use crate::family::Family;
 use crate::run::{Arg, Limits, Run, whole, word};
 use crate::solutions::{Stream, Tilings};
@@ -12,17 +10,13 @@ use crate::tiling::Tiling;
 use num_bigint::BigInt;
 use polytile::ask::best::{Best, Found};
 use polytile::ask::count::Count;
-use polytile::ask::hint::Hint;
-use polytile::ask::inspect::Inspect;
 use polytile::ask::sample::{Sample, Sampler as Drawing};
 use polytile::ask::solve::{Unique, Wanted, Way};
-use polytile::ask::why::{Reason, Why};
 use polytile::ask::zdd::{Held, Source as Origin};
 use polytile::ask::{Part, Unanswered, nobody};
 use polytile::count::Answer;
 use polytile::exact_cover::Encoded;
-use polytile::format::source::Source;
-use polytile::format::subject::{Given, Subject as Read};
+use polytile::format::subject::Subject as Read;
 use polytile::solve::Search;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
@@ -158,26 +152,33 @@ impl Problem {
         Ok(Tilings { inner: Arc::clone(&self.0), encoded, stream: Stream::new(py, search, run, resume)? })
     }
 
-    /// The first tiling that is found, or None if there is none.
+    /// The first tiling that is found, or None if there is none. `where`, `seed` and `engine` are as in `solve`.
     ///
     /// >>> polytile.Problem("5x5", "dominoes").first() is None
     /// True
     #[pyo3(
         signature = (
-            *, r#where: "str | Iterable[str]" = None, seed: "int | None" = None, **limits: "Limits"
+            *, r#where: "str | Iterable[str]" = None, seed: "int | None" = None, engine: "str | None" = None,
+            **limits: "Limits"
         ) -> "Tiling | None",
-        text_signature = "($self, *, where=None, seed=None, threads=None, memory=None, time_limit=None, progress=None)"
+        text_signature = "($self, *, where=None, seed=None, engine=None, threads=None, memory=None, time_limit=None, progress=None)"
     )]
     fn first<'py>(
         &self,
         py: Python<'py>,
         r#where: Option<&Bound<'py, PyAny>>,
         seed: Option<BigInt>,
+        engine: Option<&str>,
         limits: Option<Limits<'py>>,
     ) -> PyResult<Option<Tiling>> {
         let run = Run::new(py, limits)?;
-        let conditions = conditions(r#where)?;
-        let wanted = Wanted { conditions, random: seed.is_some(), seed: integer(seed), ..Wanted::default() };
+        let wanted = Wanted {
+            conditions: conditions(r#where)?,
+            random: seed.is_some(),
+            seed: integer(seed),
+            engine: word(py, engine)?,
+            ..Wanted::default()
+        };
         let (search, encoded) = self.search(py, &run, &wanted, "first")?;
         let chosen = Stream::new(py, search, run, None)?.next(py)?;
         Ok(chosen.map(|chosen| Tiling::chosen(Arc::clone(&self.0), encoded, chosen)))
@@ -239,99 +240,34 @@ impl Problem {
         as_far_as(done, PyList::new(py, all)?)
     }
 
-    /// Whether there is exactly one tiling; `distinct=True`: up to the symmetries of the board.
+    /// Whether there is exactly one tiling; `distinct=True`: up to the symmetries of the board. `engine` is `"bitboard"` or `"sparse"`.
     ///
     /// >>> polytile.Problem("1x2", "dominoes").unique(), polytile.Problem("2x2", "dominoes").unique()
     /// (True, False)
     #[pyo3(
         signature = (
-            *, distinct: "bool | str" = None, r#where: "str | Iterable[str]" = None, **limits: "Limits"
+            *, distinct: "bool | str" = None, r#where: "str | Iterable[str]" = None, engine: "str | None" = None, **limits: "Limits"
         ) -> "bool",
-        text_signature = "($self, *, distinct=None, where=None, threads=None, memory=None, time_limit=None, progress=None)"
+        text_signature = "($self, *, distinct=None, where=None, engine=None, threads=None, memory=None, time_limit=None, progress=None)"
     )]
     fn unique<'py>(
         &self,
         py: Python<'py>,
         distinct: Option<&Bound<'py, PyAny>>,
         r#where: Option<&Bound<'py, PyAny>>,
+        engine: Option<&str>,
         limits: Option<Limits<'py>>,
     ) -> PyResult<bool> {
         let run = Run::new(py, limits)?;
-        let wanted =
-            Wanted { up_to: up_to(distinct)?, conditions: conditions(r#where)?, ..Wanted::default() };
+        let wanted = Wanted {
+            up_to: up_to(distinct)?,
+            conditions: conditions(r#where)?,
+            engine: word(py, engine)?,
+            ..Wanted::default()
+        };
         let verdict = run
             .call(py, |control| Unique { wanted }.answer(&self.0.subject(control)?, control, &mut nobody))?;
         Ok(verdict.unique)
-    }
-
-    /// Why there is no tiling: weights on the cells that prove it, or None where no short reason is found.
-    ///
-    /// >>> print(polytile.Problem("mutilated-chessboard").why())
-    /// Wherever it lies, domino covers 1 black and 1 white.
-    /// Pieces that fill the board, within their copies, cover 31 black and 31 white.
-    /// The board has 32 black and 30 white: there is no tiling.
-    #[pyo3(
-        signature = (**limits: "Limits") -> "Certificate | None",
-        text_signature = "($self, *, threads=None, memory=None, time_limit=None, progress=None)"
-    )]
-    fn why<'py>(&self, py: Python<'py>, limits: Option<Limits<'py>>) -> PyResult<Option<Certificate>> {
-        let run = Run::new(py, limits)?;
-        let subject = Read::Tiling(self.0.tiled.clone());
-        Ok(match run.call(py, |control| Why {}.answer(&subject, control))? {
-            Reason::Weights(weighed) => Some(Certificate::new(Arc::clone(&self.0), *weighed)),
-            _ => None,
-        })
-    }
-
-    /// What all tilings say: which placements are in all of them or in none, and how hard the search is.
-    /// `engine` is `"bitboard"` or `"sparse"`; `cross_check` asks another engine too, and compares.
-    ///
-    /// >>> found = polytile.Problem("pentominoes-3x20").inspect()
-    /// >>> found.solutions, found.placements[0].piece
-    /// (8, 'F5')
-    #[pyo3(
-        signature = (
-            *, r#where: "str | Iterable[str]" = None, engine: "str | None" = None, cross_check: "bool" = false, **limits: "Limits"
-        ) -> "Inspection",
-        text_signature = "($self, *, where=None, engine=None, cross_check=False, threads=None, memory=None, time_limit=None, progress=None)"
-    )]
-    fn inspect<'py>(
-        &self,
-        py: Python<'py>,
-        r#where: Option<&Bound<'py, PyAny>>,
-        engine: Option<&str>,
-        cross_check: bool,
-        limits: Option<Limits<'py>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let run = Run::new(py, limits)?;
-        let inspect = Inspect { conditions: conditions(r#where)?, engine: word(py, engine)?, cross_check };
-        let found = run.call(py, |control| inspect.answer(&self.0.subject(control)?, control))?;
-        answer(py, "Inspection", &found)
-    }
-
-    /// What to lay next, and why, as a person would see it. `state` says what lies already: rows of letters with `/` between them
-    /// or lines, the cells of a piece alike and `?` for an open one, or a tiling in JSON.
-    ///
-    /// >>> polytile.Problem("3x4", "dominoes").hint("?AA?/BB??/????").sentence
-    /// 'Nothing that is left covers the cell 0,0. Take the last piece back.'
-    #[pyo3(
-        signature = (state: "str | None" = None, **limits: "Limits") -> "Hint",
-        text_signature = "($self, state=None, *, threads=None, memory=None, time_limit=None, progress=None)"
-    )]
-    fn hint<'py>(
-        &self,
-        py: Python<'py>,
-        state: Option<&str>,
-        limits: Option<Limits<'py>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let run = Run::new(py, limits)?;
-        let state = state.map(|text| {
-            let lines = text.contains('\n');
-            if lines { Given::Text(Source::new("the state", text)) } else { Given::Name(text.to_owned()) }
-        });
-        let hint = Hint { state, ..Hint::default() };
-        let hinted = run.call(py, |control| hint.answer(&self.0.subject(control)?, control))?;
-        answer(py, "Hint", &hinted)
     }
 
     /// Tilings at random, each as likely as any other; a seed means the same tilings everywhere. An empty list where there
@@ -420,35 +356,5 @@ impl Problem {
         let held =
             run.call(py, |control| Held::new(Origin::new(read, order, &conditions)?, order, control))?;
         Ok(Family::new(held.family, Some(Arc::clone(&self.0))))
-    }
-
-    /// The classes of related tilings: `polytile.classes(problem)`.
-    ///
-    /// `rules` are some of `S`, `W` and `P`, as in `"S+W"`; `max_pieces` is a limit of the pieces that may move; `relaxed` lets
-    /// the pieces of either region of a swap fill the other in any arrangement; `half_boards` lets a swap move all pieces;
-    /// `engine` is `"pairs"` or `"construct"`.
-    ///
-    /// >>> problem = polytile.Problem("pentominoes-6x10")
-    /// >>> len(polytile.classes(problem)), len(problem.classes(rules="S+W"))
-    /// (911, 965)
-    #[pyo3(
-        signature = (
-            *, rules: "str | None" = None, max_pieces: "int | None" = None, relaxed: "bool" = false,
-            half_boards: "bool" = false, engine: "str | None" = None, **limits: "Limits"
-        ) -> "Classes",
-        text_signature = "($self, *, rules=None, max_pieces=None, relaxed=False, half_boards=False, engine=None, threads=None, memory=None, time_limit=None, progress=None)"
-    )]
-    fn classes<'py>(
-        &self,
-        py: Python<'py>,
-        rules: Option<&str>,
-        max_pieces: Arg<'py>,
-        relaxed: bool,
-        half_boards: bool,
-        engine: Option<&str>,
-        limits: Option<Limits<'py>>,
-    ) -> PyResult<Classes> {
-        let run = Run::new(py, limits)?;
-        Classes::find(py, &run, Arc::clone(&self.0), rules, max_pieces.as_ref(), relaxed, half_boards, engine)
     }
 }

@@ -19,6 +19,7 @@ use crate::pieces::quoted;
 use crate::run::{Arg, Limits, Run, whole, word};
 use crate::version::Version;
 use polytile::ask::explore::Explore;
+use polytile::ask::slide_check::SlideCheck;
 use polytile::ask::slide_solve::{SlideSolve, SlideSolved};
 use polytile::ask::{Part, Unanswered, Words, nobody};
 use polytile::draw::Scene;
@@ -268,6 +269,33 @@ impl Slide {
             })
         })?;
         Ok(found.into_iter().map(|solved| slide.solution(solved, None)).collect())
+    }
+
+    /// What is wrong with a solution, in sentences; an empty list where it leads to the goal. It is a `Solution`, or a text with a move on each line, as
+    /// `polytile slide solve` writes it. The check shares no code with any engine.
+    ///
+    /// >>> slide = polytile.Slide("A..\n\n..A\n")
+    /// >>> slide.check("A right 2"), slide.check(slide.solve()), len(slide.check("A right"))
+    /// ([], [], 1)
+    #[pyo3(
+        signature = (solution: "Solution | str", *, metric: "str | None" = None, **limits: "Limits") -> "list[str]",
+        text_signature = "($self, solution, *, metric=None, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
+    fn check<'py>(
+        &self,
+        py: Python<'py>,
+        solution: &Bound<'py, PyAny>,
+        metric: Option<&str>,
+        limits: Option<Limits<'py>>,
+    ) -> PyResult<Vec<String>> {
+        let run = Run::new(py, limits)?;
+        let (text, made_in) = match solution.cast::<Solution>() {
+            Ok(solution) => (solution.get().ways().join("\n"), Some(solution.get().solved.metric)),
+            Err(_) => (solution.cast::<PyString>()?.to_cow()?.into_owned(), None),
+        };
+        let solution = Some(Given::Text(Source::new("the solution", text)));
+        let question = SlideCheck { solution, metric: word(py, metric)?.or(made_in) };
+        Ok(run.call(py, |control| question.answer(&self.0, control))?.faults)
     }
 
     /// A position to play from: the start, or the one that is drawn. Its `move` makes moves, and its `moves` lists them.

@@ -37,6 +37,12 @@ impl Solution {
         // An engine found the moves, or they were checked.
         puzzle.replay(&puzzle.start(), &self.moves).unwrap_or_default()
     }
+
+    /// The moves as they are written, one by one: `A right 2`.
+    pub(super) fn ways(&self) -> Vec<String> {
+        let ways = self.moves.iter().map(|step| shown(self.slide.puzzle(), step));
+        ways.map(|(piece, way)| format!("{piece} {way}")).collect()
+    }
 }
 
 #[pymethods]
@@ -127,13 +133,7 @@ impl Solution {
         known.set_item("proof", proof)?;
         known.set_item("number", number)?;
         known.set_item("engine", &self.engine)?;
-        let moves: Vec<String> = self
-            .moves
-            .iter()
-            .map(|step| shown(self.slide.puzzle(), step))
-            .map(|(p, w)| format!("{p} {w}"))
-            .collect();
-        Version::reduced(py, "Solution", (self.slide.clone(), known, moves).into_pyobject(py)?)
+        Version::reduced(py, "Solution", (self.slide.clone(), known, self.ways()).into_pyobject(py)?)
     }
 
     /// All positions side by side, with arrows, in SVG.
@@ -163,14 +163,10 @@ impl Solution {
         let pictures: Vec<String> = py.detach(|| {
             self.positions().iter().map(|places| Scene::of_position(puzzle, places).svg()).collect()
         });
-        let ways: Vec<String> = self
-            .moves
-            .iter()
-            .map(|step| shown(puzzle, step))
-            .map(|(piece, way)| format!("{piece} {way}"))
-            .collect();
         let pictures = PyList::new(py, pictures)?;
-        py.import("polytile._show")?.call_method1("player", (pictures, ways, self.__str__()))?.extract()
+        py.import("polytile._show")?
+            .call_method1("player", (pictures, self.ways(), self.__str__()))?
+            .extract()
     }
 }
 

@@ -151,14 +151,28 @@ impl Best {
         }
         let (cover, options) = question.meeting(&conditions, control)?;
         let weights: Vec<BigInt> = options.iter().map(|&option| weights[option as usize].clone()).collect();
-        let mut found = self.cheapest(&cover, &weights, &control.holding(cover.bytes()))?;
+        let mut found = self.find_in(&cover, &weights, control)?;
         for option in found.solutions.iter_mut().flat_map(|(_, chosen)| chosen) {
             *option = options[*option as usize];
         }
         Ok(found)
     }
 
-    /// The cheapest solutions of `cover`, whose options weigh `weights`.
+    /// Looks for the cheapest solutions of `cover`, whose options weigh `weights`, one for each; what the question says about weights and
+    /// tilings does not matter.
+    ///
+    /// # Errors
+    /// When the engine asked for cannot find out, or a limit is reached before anything is known.
+    pub fn find_in(
+        &self,
+        cover: &ExactCover,
+        weights: &[BigInt],
+        control: &Control,
+    ) -> Result<Found, Unanswered> {
+        self.cheapest(cover, weights, &control.holding(cover.bytes()))
+    }
+
+    /// The cheapest solutions of `cover`, which is held already.
     fn cheapest(
         &self,
         cover: &ExactCover,
@@ -239,6 +253,18 @@ impl Best {
     /// # Errors
     /// When it cannot find them, the two differ, or `control` says stop.
     pub fn recount(&self, subject: &Subject, found: &Found, control: &Control) -> Result<Agreed, Unanswered> {
+        self.compare(found, |again| again.find(subject, control))
+    }
+
+    /// Finds them again by the other engine, as `find` does that, and compares what they cost.
+    ///
+    /// # Errors
+    /// As [`Best::recount`].
+    pub fn compare(
+        &self,
+        found: &Found,
+        find: impl Fn(&Best) -> Result<Found, Unanswered>,
+    ) -> Result<Agreed, Unanswered> {
         let costs = |found: &Found| found.solutions.iter().map(|(cost, _)| cost.clone()).collect::<Vec<_>>();
         let told = |costs: &Vec<BigInt>| {
             let costs: Vec<String> = costs.iter().map(ToString::to_string).collect();
@@ -249,7 +275,7 @@ impl Best {
         };
         let first = By::new(Some(engine), costs(found));
         recount(&first, &others(Some(engine)), told, |engine| {
-            let again = Best { engine: Some(engine), ..self.clone() }.find(subject, control)?;
+            let again = find(&Best { engine: Some(engine), ..self.clone() })?;
             match again.stopped {
                 Some(stopped) => Err(Unanswered::from(stopped).into()),
                 None => Ok(costs(&again)),

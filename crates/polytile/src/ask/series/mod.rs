@@ -108,8 +108,7 @@ impl Series {
         let wanted = self.wanted()?;
         let boards = self.boards()?;
         let names = pieces.iter().map(|piece| piece.name.clone()).collect();
-        let strip =
-            if self.up_to.is_none() && !rules.fault_free { boards.strip(pieces, rules) } else { None };
+        let strip = if self.goes_by_rows(rules) { boards.strip(pieces, rules) } else { None };
         let (plan, found, cross_check) = if let Some(strip) = strip {
             // Whether there is such a strip is known before it is planned.
             strip?;
@@ -129,6 +128,21 @@ impl Series {
             cross_check,
             plan,
         })
+    }
+
+    /// Whether there are such boards, and a series of their tilings by `pieces`; nothing is counted yet.
+    ///
+    /// # Errors
+    /// When the options name no boards, or nothing can be laid on them.
+    pub fn expect(&self, pieces: &PieceSet, rules: Rules) -> Result<(), Unanswered> {
+        let boards = self.boards()?;
+        let strip = if self.goes_by_rows(rules) { boards.strip(pieces, rules) } else { None };
+        Ok(strip.transpose().map(drop)?)
+    }
+
+    /// Whether the terms may follow from row to row.
+    fn goes_by_rows(&self, rules: Rules) -> bool {
+        self.up_to.is_none() && !rules.fault_free
     }
 
     /// Which boards are meant.
