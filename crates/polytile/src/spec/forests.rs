@@ -178,6 +178,14 @@ mod tests {
     }
 
     #[test]
+    fn many_vertices_may_be_open() {
+        // The complete bipartite graph of 2 and n vertices has n 2^(n-1) spanning trees.
+        let edges: Vec<_> = (1..=16).map(|i| (0, i)).chain((1..=16).map(|i| (i, 17))).collect();
+        let trees = Diagram::of(&Forests::spanning(&edges, 18), &Control::default()).unwrap();
+        assert_eq!(trees.sets().count(), 16 << 15);
+    }
+
+    #[test]
     fn one_vertex_is_a_tree() {
         assert_eq!(found(&Forests::spanning(&[], 1)), [Vec::<u32>::new()]);
         assert_eq!(found(&Forests::spanning(&[(0, 0)], 1)), [Vec::<u32>::new()]);

@@ -284,6 +284,16 @@ mod tests {
         }
     }
 
+    #[test]
+    fn many_vertices_may_be_open() {
+        // Two vertices that are joined by so many others, one at a time.
+        let edges: Vec<_> = (1..=20).map(|i| (0, i)).chain((1..=20).map(|i| (i, 21))).collect();
+        let number = |spec| Diagram::of(&spec, &Control::default()).unwrap().sets().count();
+        assert_eq!(number(SimplePaths::new(&edges, 0, 21)), 20);
+        assert_eq!(number(SimplePaths::closed(&edges)), 190);
+        assert_eq!(number(SimplePaths::new(&edges, 3, 3)), 1);
+    }
+
     proptest! {
         #[test]
         fn paths_of_random_graphs_are_those_of_the_definition(
