@@ -84,8 +84,9 @@ fn advice(unknown: &str, near: Option<&str>, here: &Command, all: &Command) -> O
     if !here_called.is_empty() {
         return Some(format!("here it is {}", either(&here_called)));
     }
-    if let Some(command) = all.find_subcommand(COMMANDS.iter().find(|(word, _)| *word == name).map_or(name, |named| named.1)) {
-        return Some(format!("`{}` does that", command.get_bin_name().unwrap_or(command.get_name())));
+    let command = COMMANDS.iter().find(|(word, _)| *word == name).map_or(name, |named| named.1);
+    if let Some(command) = all.find_subcommand(command) {
+        return Some(format!("`{}` does that", full_name(command)));
     }
     let mut others: Vec<String> = Vec::new();
     having(all, name, &mut others);
@@ -122,11 +123,15 @@ fn option(command: &Command, name: &str) -> Option<String> {
 /// The commands below that have an option of this name.
 fn having(command: &Command, name: &str, found: &mut Vec<String>) {
     if option(command, name).is_some() {
-        found.push(format!("`{}`", command.get_bin_name().unwrap_or(command.get_name())));
+        found.push(format!("`{}`", full_name(command)));
     }
     for below in command.get_subcommands() {
         having(below, name, found);
     }
+}
+
+fn full_name(command: &Command) -> &str {
+    command.get_bin_name().unwrap_or(command.get_name())
 }
 
 fn either(names: &[String]) -> String {
@@ -165,7 +170,10 @@ mod tests {
             ("polytile sample x --count", "`polytile count` does that"),
             ("polytile solve x --sample 2", "`polytile sample` does that"),
             ("polytile solve x --pdf x.pdf", "`polytile print` does that"),
-            ("polytile table --pieces dominoes --to 5", "--to is an option of `polytile series` or `polytile convert`"),
+            (
+                "polytile table --pieces dominoes --to 5",
+                "--to is an option of `polytile series`, `polytile design slide` or `polytile convert`",
+            ),
             ("polytile puzzles --nonsense", ""),
         ] {
             assert_eq!(said(typed), tip, "{typed}");

@@ -36,11 +36,15 @@ fn read<I: Iterator<Item = OsString>>(
     if is_dumb() {
         command = command.color(ColorChoice::Never);
     }
-    let matches = command.try_get_matches_from_mut(typed()).map_err(|told| {
-        let words: Vec<String> = typed().map(|word| word.to_string_lossy().into_owned()).collect();
-        shortened(advised(told, &command, &words))
-    })?;
-    Ok((command, matches))
+    match command.try_get_matches_from_mut(typed()) {
+        Ok(matches) => Ok((command, matches)),
+        Err(told) => {
+            // Gives every command its whole name.
+            command.build();
+            let words: Vec<String> = typed().map(|word| word.to_string_lossy().into_owned()).collect();
+            Err(shortened(advised(told, &command, &words)))
+        }
+    }
 }
 
 /// The commands, with help of this width.

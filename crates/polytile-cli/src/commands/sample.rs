@@ -117,7 +117,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 }
 
 /// What there is where drawing takes too long.
-const UNFAIR: &str = "`polytile solve ... --random --first` shows one at once, but not each as likely as any other";
+const UNFAIR: &str =
+    "`polytile solve ... --random --first` shows one at once, but not each as likely as any other";
 
 /// Shows the tilings one after the other.
 struct Show<'a> {

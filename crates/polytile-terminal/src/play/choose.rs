@@ -17,7 +17,12 @@ pub fn choose() -> Result<Option<String>, Failure> {
     let mut list = String::new();
     for (number, puzzle) in (1..).zip(&puzzles) {
         // Writing to a string cannot fail.
-        let _ = writeln!(list, "{number:3}  {:wide$}  {}", puzzle.name, puzzle.title.as_deref().unwrap_or_default());
+        let _ = writeln!(
+            list,
+            "{number:3}  {:wide$}  {}",
+            puzzle.name,
+            puzzle.title.as_deref().unwrap_or_default()
+        );
     }
     print(&format!("{list}Which one? "))?;
     let mut typed = String::new();

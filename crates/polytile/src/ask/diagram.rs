@@ -88,7 +88,9 @@ impl All {
             // The diagram may have the options in another order, and others of this weight come first in theirs. So an option is made lighter than
             // all later ones together could be, by less than any difference of weights.
             let options = weights.len() as u64;
-            let lightened = (1..).zip(weights).map(|(place, weight)| (weight << options) - (BigInt::from(1) << (options - place)));
+            let lightened = (1..)
+                .zip(weights)
+                .map(|(place, weight)| (weight << options) - (BigInt::from(1) << (options - place)));
             let lightened: Vec<BigInt> = lightened.collect();
             found = self.first(&lightened, number, control)?;
             for (weight, chosen) in &mut found {

@@ -52,7 +52,9 @@ impl Forests {
             let heir = self.sweep.places().find(|&other| other != place && parts.of(other) == part);
             match heir {
                 // It was the first of its part: now the next one is.
-                Some(heir) if part == FIRST + place as u32 => self.rename(&mut parts, part, FIRST + heir as u32),
+                Some(heir) if part == FIRST + place as u32 => {
+                    self.rename(&mut parts, part, FIRST + heir as u32)
+                }
                 Some(_) => {}
                 None if !self.connected => {}
                 None => {

@@ -122,7 +122,11 @@ enum Numbers {
 impl Places {
     /// Says 0 of so many places.
     fn blank(width: usize) -> Self {
-        Places(if width <= FEW { Numbers::Few([0; FEW]) } else { Numbers::Many(Box::new(vec![0; width].into())) })
+        Places(if width <= FEW {
+            Numbers::Few([0; FEW])
+        } else {
+            Numbers::Many(Box::new(vec![0; width].into()))
+        })
     }
 
     /// What it says of a place.

@@ -56,7 +56,9 @@ const SCRAMBLING: usize = 1000;
 /// When there is no puzzle, or no terminal.
 pub fn run(args: &Args) -> Result<(), Failure> {
     play::expect_terminal()?;
-    let Some(name) = args.puzzle.clone().map_or_else(play::choose, |name| Ok(Some(name)))? else { return Ok(()) };
+    let Some(name) = args.puzzle.clone().map_or_else(play::choose, |name| Ok(Some(name)))? else {
+        return Ok(());
+    };
     let SlidingPuzzle { title, mut puzzle, .. } = load(&name)?;
     if let Some(from) = &args.from {
         puzzle = starting_from(&puzzle, &position(&name, from)?)?;
@@ -69,7 +71,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if let Some(save) = args.save.as_ref().filter(|_| args.resume) {
         resume(&mut game, save)?;
     }
-    let save = |game: &Game| args.save.as_ref().map_or(Ok(()), |save| write_file(save, written(game).as_bytes()));
+    let save =
+        |game: &Game| args.save.as_ref().map_or(Ok(()), |save| write_file(save, written(game).as_bytes()));
     play::play(&mut game, title.as_deref(), budget(args.memory), &mut |game| save(game))?;
     save(&game)
 }

@@ -105,7 +105,6 @@ impl Lists {
         search.frames.push(Frame { live: whole, ways: (0, 0), paid, item: 0, tried: None, width: 0 });
         Ok(search)
     }
-
 }
 
 impl Branching for Lists {
@@ -202,7 +201,10 @@ impl Lists {
         match self.open(live, paid, pool)? {
             Seen::Inner(frame) => self.frames.push(frame),
             Seen::Solution => {
-                pool.add(paid >> self.table.fraction(), self.chosen.iter().map(|&option| self.table.name(option)))?;
+                pool.add(
+                    paid >> self.table.fraction(),
+                    self.chosen.iter().map(|&option| self.table.name(option)),
+                )?;
                 self.live.truncate(live.0);
             }
             Seen::Dead => self.live.truncate(live.0),
@@ -282,4 +284,3 @@ impl Lists {
         }
     }
 }
-

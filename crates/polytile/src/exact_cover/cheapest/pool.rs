@@ -80,7 +80,11 @@ impl Pool {
     /// Whether a solution with some of these options, in ascending order, and no others may come before the last one kept. `clashes` is
     /// asked whether an option excludes itself with those that it was told of before: so that of options that cannot be together only the
     /// first is reckoned with.
-    pub fn may_precede(&self, options: impl Iterator<Item = u32>, mut clashes: impl FnMut(u32) -> bool) -> bool {
+    pub fn may_precede(
+        &self,
+        options: impl Iterator<Item = u32>,
+        mut clashes: impl FnMut(u32) -> bool,
+    ) -> bool {
         let best = self.best();
         let Some((_, last)) = best.peek() else { return true };
         let mut last = last.iter();

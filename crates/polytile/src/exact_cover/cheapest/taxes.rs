@@ -9,9 +9,9 @@
 //!
 //! Cost: some seven looks at every entry of a live option.
 
+use super::lists::Live;
 use super::pool::Pool;
 use super::table::Table;
-use super::lists::Live;
 use super::{DEAD, WHAT};
 use crate::run::{Stopped, room};
 

@@ -74,7 +74,11 @@ impl<W: BitString> Sets<W> {
         live.sort_unstable_by_key(|live| (live.net, live.option));
         let primary = layout.primary::<W>();
         let share = live.iter().map(|live| (live.claims & primary).count()).max().map_or(1, i64::from);
-        Ok(Sets { search: Search { options, share }, parts: vec![Part::whole(live, primary)], profile: Vec::new() })
+        Ok(Sets {
+            search: Search { options, share },
+            parts: vec![Part::whole(live, primary)],
+            profile: Vec::new(),
+        })
     }
 
     /// Cuts the largest parts until there are enough for so many threads.
@@ -108,7 +112,8 @@ impl<W: BitString> Sets<W> {
             }
             Ok(())
         });
-        self.parts.extend(parts.into_iter().map(|part| part.into_inner().unwrap_or_else(PoisonError::into_inner)));
+        self.parts
+            .extend(parts.into_iter().map(|part| part.into_inner().unwrap_or_else(PoisonError::into_inner)));
         walked.into_iter().collect()
     }
 

@@ -210,7 +210,8 @@ impl<W: BitString> Part<W> {
         for live in live {
             let first = counts.add(live.claims);
             if !first.is_zero() {
-                least = least.saturating_add(i64::from(first.count()).saturating_mul(live.net / search.share));
+                least =
+                    least.saturating_add(i64::from(first.count()).saturating_mul(live.net / search.share));
             }
         }
         if !counts.has_all() || least > pool.slack(paid) {
@@ -218,7 +219,15 @@ impl<W: BitString> Part<W> {
         }
         let item = counts.rarest(live);
         let ways = live.iter().filter(|live| live.claims.meets(W::bit(item))).count() as u32;
-        let frame = Frame { live: (start, self.live.len()), open, paid, taxed, item, next: start, ways: (ways, ways) };
+        let frame = Frame {
+            live: (start, self.live.len()),
+            open,
+            paid,
+            taxed,
+            item,
+            next: start,
+            ways: (ways, ways),
+        };
         Some(frame)
     }
 

@@ -33,7 +33,8 @@ impl Lists {
             place[item as usize] = i;
         }
         let mut lists = vec![Vec::new(); open.count() as usize];
-        let items_of = |live: &Live<W>| (live.claims & open).ones().map(|item| place[item as usize]).collect();
+        let items_of =
+            |live: &Live<W>| (live.claims & open).ones().map(|item| place[item as usize]).collect();
         let items: Vec<Vec<u32>> = live.iter().map(items_of).collect();
         for (option, items) in (0..).zip(&items) {
             for &item in items {
