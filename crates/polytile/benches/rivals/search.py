@@ -72,4 +72,6 @@ with tempfile.TemporaryDirectory() as folder:
         for best in (1, 100):
             search = solve(path, "--best", str(best), "--engine", "bounds")
             measure(f"{puzzle} with costs up to {most}, --best {best}", search, 3)
+            shared = solve(path, "--best", str(best), "--engine", "bounds", threads=2)
+            measure(f"{puzzle} with costs up to {most}, --best {best}, two threads", shared, 3)
             measure(f"{puzzle} with costs up to {most}, dlx5", [os.path.join(KNUTH, "dlx5"), f"k{best}"], 3, path)

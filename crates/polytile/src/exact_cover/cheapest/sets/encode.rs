@@ -14,12 +14,12 @@ use num_bigint::BigInt;
 
 /// Where the bits of an item begin, and the colours that options give it, in ascending order; 0 stands for none.
 #[derive(Debug)]
-struct Item {
+struct Place {
     first: u32,
     colours: Vec<u32>,
 }
 
-impl Item {
+impl Place {
     fn digits(&self) -> u32 {
         self.colours.len().next_power_of_two().trailing_zeros()
     }
@@ -33,7 +33,7 @@ impl Item {
 /// Where all items have their bits.
 #[derive(Debug)]
 pub(super) struct Layout {
-    items: Vec<Item>,
+    items: Vec<Place>,
     bits: u32,
     primary: u32,
 }
@@ -65,8 +65,8 @@ impl Layout {
         if others > 0 || primary > most as usize {
             return None;
         }
-        let mut items: Vec<Item> =
-            cover.items().iter().map(|_| Item { first: 0, colours: Vec::new() }).collect();
+        let mut items: Vec<Place> =
+            cover.items().iter().map(|_| Place { first: 0, colours: Vec::new() }).collect();
         for entry in cover.options().flatten() {
             let colours = &mut items[entry.item as usize].colours;
             if colours.last() != Some(&entry.colour) {

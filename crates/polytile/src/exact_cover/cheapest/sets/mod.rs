@@ -31,7 +31,7 @@ const PARTS: usize = 8;
 
 /// What all parts have in common.
 #[derive(Debug)]
-struct Search<W> {
+struct Common<W> {
     options: Vec<Known<W>>,
     /// The most primary items that an option has.
     share: i64,
@@ -40,7 +40,7 @@ struct Search<W> {
 /// A search by sets of `W`.
 #[derive(Debug)]
 struct Sets<W> {
-    search: Search<W>,
+    common: Common<W>,
     parts: Vec<Part<W>>,
     /// Nodes seen in parts that are done.
     profile: Vec<u64>,
@@ -75,7 +75,7 @@ impl<W: BitString> Sets<W> {
         let primary = layout.primary::<W>();
         let share = live.iter().map(|live| (live.claims & primary).count()).max().map_or(1, i64::from);
         Ok(Sets {
-            search: Search { options, share },
+            common: Common { options, share },
             parts: vec![Part::whole(live, primary)],
             profile: Vec::new(),
         })
@@ -86,7 +86,7 @@ impl<W: BitString> Sets<W> {
         let mut whole = 0;
         while self.parts.len() < PARTS * threads && whole < self.parts.len() {
             self.parts[whole..].sort_unstable_by(|a, b| b.left().total_cmp(&a.left()));
-            let more = self.parts[whole].cut(&self.search, pool)?;
+            let more = self.parts[whole].cut(&self.common, pool)?;
             whole += usize::from(more.is_empty());
             self.parts.extend(more);
         }
@@ -95,7 +95,7 @@ impl<W: BitString> Sets<W> {
 
     /// Walks the parts, for as long as all together may.
     fn round(&mut self, all: Done, threads: usize, pool: &Pool) -> Result<(), Stopped> {
-        let search = &self.search;
+        let common = &self.common;
         let parts: Vec<_> = std::mem::take(&mut self.parts).into_iter().map(Mutex::new).collect();
         let all = Mutex::new(all);
         let walked = parallel::map(threads, parts.len(), |i| -> Result<(), Stopped> {
@@ -105,7 +105,7 @@ impl<W: BitString> Sets<W> {
                 if left.nodes == 0 || left.looks == 0 {
                     break;
                 }
-                let done = part.walk(search, pool, Done { looks: left.looks.min(TURN), ..left })?;
+                let done = part.walk(common, pool, Done { looks: left.looks.min(TURN), ..left })?;
                 let mut left = own(&all);
                 left.nodes = left.nodes.saturating_sub(done.nodes);
                 left.looks = left.looks.saturating_sub(done.looks);
@@ -126,7 +126,7 @@ impl<W: BitString> Sets<W> {
 
     fn account(&self, pool: &Pool, control: &Control) -> Result<(), Stopped> {
         let parts: u64 = self.parts.iter().map(Part::bytes).sum();
-        let options = (self.search.options.len() * size_of::<Known<W>>()) as u64;
+        let options = (self.common.options.len() * size_of::<Known<W>>()) as u64;
         control.reserve(options + parts + pool.bytes(), WHAT)?;
         let left: f64 = self.parts.iter().map(Part::left).sum();
         let share = ((1.0 - left).clamp(0.0, 1.0) * 1e6) as u32;

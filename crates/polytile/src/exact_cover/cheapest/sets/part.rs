@@ -7,7 +7,7 @@
 
 use super::encode::Live;
 use super::taxes::levy;
-use super::{Search, WHAT};
+use super::{Common, WHAT};
 use crate::bit_string::BitString;
 use crate::exact_cover::cheapest::pool::Pool;
 use crate::run::{Stopped, room};
@@ -110,21 +110,21 @@ impl<W: BitString> Part<W> {
     }
 
     /// Walks on for about as long as it may, and says for how long.
-    pub fn walk(&mut self, search: &Search<W>, pool: &Pool, may: Done) -> Result<Done, Stopped> {
+    pub fn walk(&mut self, common: &Common<W>, pool: &Pool, may: Done) -> Result<Done, Stopped> {
         let mut done = Done::default();
         while done.looks < may.looks && done.nodes < may.nodes && !self.is_done() {
             if let Some(unseen) = self.unseen.take() {
                 done.nodes += 1;
                 done.looks += (self.live.len() - unseen.start) as u64;
-                self.look(unseen, search, pool)?;
+                self.look(unseen, common, pool)?;
             }
-            done.looks += 1 + self.next(search, pool)?;
+            done.looks += 1 + self.next(common, pool)?;
         }
         Ok(done)
     }
 
     /// Takes the next way on, and says how many options were looked at.
-    fn next(&mut self, search: &Search<W>, pool: &Pool) -> Result<u64, Stopped> {
+    fn next(&mut self, common: &Common<W>, pool: &Pool) -> Result<u64, Stopped> {
         let depth = self.frames.len();
         let Some(frame) = self.frames.last_mut() else { return Ok(0) };
         let (from, to) = frame.live;
@@ -145,7 +145,7 @@ impl<W: BitString> Part<W> {
         let Live { claims, net, option } = self.live[at];
         let paid = paid.saturating_add(net);
         let start = self.live.len();
-        self.keep((from, to), search.options[option as usize].forbids, pool.slack(paid))?;
+        self.keep((from, to), common.options[option as usize].forbids, pool.slack(paid))?;
         self.chosen.push(option);
         self.unseen = Some(Unseen { start, open: open.minus(claims), paid, taxed });
         Ok((to - from) as u64)
@@ -168,7 +168,7 @@ impl<W: BitString> Part<W> {
     }
 
     /// Looks at a node, and goes on from there if there is a way.
-    fn look(&mut self, unseen: Unseen<W>, search: &Search<W>, pool: &Pool) -> Result<(), Stopped> {
+    fn look(&mut self, unseen: Unseen<W>, common: &Common<W>, pool: &Pool) -> Result<(), Stopped> {
         let level = self.chosen.len();
         if self.profile.len() <= level {
             self.profile.resize(level + 1, 0);
@@ -176,10 +176,10 @@ impl<W: BitString> Part<W> {
         self.profile[level] += 1;
         let start = unseen.start;
         if unseen.open.is_zero() {
-            let known = |&option: &u32| search.options[option as usize];
+            let known = |&option: &u32| common.options[option as usize];
             let weight = self.chosen.iter().map(|option| known(option).weight).sum();
             pool.add(weight, self.chosen.iter().map(|option| known(option).name))?;
-        } else if let Some(frame) = self.open(unseen, search, pool) {
+        } else if let Some(frame) = self.open(unseen, common, pool) {
             self.frames.push(frame);
             return Ok(());
         }
@@ -191,7 +191,7 @@ impl<W: BitString> Part<W> {
     }
 
     /// Decides how to go on from a node.
-    fn open(&mut self, unseen: Unseen<W>, search: &Search<W>, pool: &Pool) -> Option<Frame<W>> {
+    fn open(&mut self, unseen: Unseen<W>, common: &Common<W>, pool: &Pool) -> Option<Frame<W>> {
         let Unseen { start, open, mut paid, mut taxed } = unseen;
         if self.chosen.is_empty() || taxed.pays(pool) {
             let gain = levy(&mut self.live[start..], open)?;
@@ -201,7 +201,7 @@ impl<W: BitString> Part<W> {
             let end = self.live[start..].partition_point(|live| live.net <= slack);
             self.live.truncate(start + end);
         }
-        if pool.slack(paid) < 0 || (pool.is_tied(paid) && !self.may_precede(start, search, pool)) {
+        if pool.slack(paid) < 0 || (pool.is_tied(paid) && !self.may_precede(start, common, pool)) {
             return None;
         }
         let live = &self.live[start..];
@@ -211,7 +211,7 @@ impl<W: BitString> Part<W> {
             let first = counts.add(live.claims);
             if !first.is_zero() {
                 least =
-                    least.saturating_add(i64::from(first.count()).saturating_mul(live.net / search.share));
+                    least.saturating_add(i64::from(first.count()).saturating_mul(live.net / common.share));
             }
         }
         if !counts.has_all() || least > pool.slack(paid) {
@@ -232,26 +232,26 @@ impl<W: BitString> Part<W> {
     }
 
     /// Whether a solution of the node whose options begin there may come before the last one kept.
-    fn may_precede(&mut self, start: usize, search: &Search<W>, pool: &Pool) -> bool {
+    fn may_precede(&mut self, start: usize, common: &Common<W>, pool: &Pool) -> bool {
         let chosen = self.chosen.iter().map(|&option| (option, W::ZERO));
         self.scratch.clear();
         self.scratch.extend(chosen.chain(self.live[start..].iter().map(|live| (live.option, live.claims))));
         self.scratch.sort_unstable_by_key(|(option, _)| *option);
         let (mut forbidden, mut at) = (W::ZERO, 0);
-        let names = self.scratch.iter().map(|&(option, _)| search.options[option as usize].name);
+        let names = self.scratch.iter().map(|&(option, _)| common.options[option as usize].name);
         pool.may_precede(names, |_| {
             let (option, claims) = self.scratch[at];
             at += 1;
             let clashes = claims.meets(forbidden);
             if !clashes {
-                forbidden |= search.options[option as usize].forbids;
+                forbidden |= common.options[option as usize].forbids;
             }
             clashes
         })
     }
 
     /// Cuts off what is left to be done at the node nearest to the root, as parts of their own.
-    pub fn cut(&mut self, search: &Search<W>, pool: &Pool) -> Result<Vec<Self>, Stopped> {
+    pub fn cut(&mut self, common: &Common<W>, pool: &Pool) -> Result<Vec<Self>, Stopped> {
         let mut parts = Vec::new();
         let mut share = self.weight;
         let depth = self.chosen.len() - usize::from(self.unseen.is_some() && !self.frames.is_empty());
@@ -268,7 +268,7 @@ impl<W: BitString> Part<W> {
                     break;
                 }
                 let paid = frame.paid.saturating_add(way.net);
-                let (forbidden, slack) = (search.options[way.option as usize].forbids, pool.slack(paid));
+                let (forbidden, slack) = (common.options[way.option as usize].forbids, pool.slack(paid));
                 let goes = |live: &&Live<W>| live.net <= slack && !live.claims.meets(forbidden);
                 let mut live = room::list(all.len(), WHAT)?;
                 live.extend(all.iter().filter(goes));
