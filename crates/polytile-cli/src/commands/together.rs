@@ -137,8 +137,8 @@ const NEEDING: &[(&str, &str, &str)] = &[
     ("best", "lightest", r#"{"question": "zdd", "board": "2x2", "pieces": "dominoes", "best": 2}"#),
 ];
 
-/// Options that are not keys of a question: where an answer goes and how it appears, and what is kept in files; and those that
-/// choose the kind of question.
+/// Options that are not keys of a question: where an answer goes and how it appears, what is kept in files, and how a game
+/// begins; and those that choose the kind of question.
 const NO_KEYS: &[&str] = &[
     "answers",
     "ascii",
@@ -156,6 +156,7 @@ const NO_KEYS: &[&str] = &[
     "force",
     "checkpoint",
     "resume",
+    "scramble",
     "processes",
     "hosts",
     "process",
