@@ -292,21 +292,21 @@ fn kibibytes(table: &str, name: &str) -> Option<u64> {
 }
 
 /// Bytes of memory that are available, where the system says so: the smallest of what is free, what this group of processes may
-/// use, and the addresses that are left to this one.
+/// use, and half of the addresses that are left to this one.
 fn available_memory() -> Option<u64> {
     let free = kibibytes(&std::fs::read_to_string("/proc/meminfo").ok()?, "MemAvailable:")?;
     let group = std::fs::read_to_string("/sys/fs/cgroup/memory.max").ok();
     let limit = group.and_then(|text| text.trim().parse().ok()).unwrap_or(u64::MAX);
-    Some(free.min(limit).min(addresses_left().unwrap_or(u64::MAX)))
+    Some(free.min(limit).min(half_of_addresses().unwrap_or(u64::MAX)))
 }
 
-/// Bytes of addresses that the process may still take, where that is limited (`ulimit -v`). There is no telling how much of it is
-/// memory: the system keeps whole ranges for each thread.
-fn addresses_left() -> Option<u64> {
+/// Half of the bytes of addresses that the process may still take, where that is limited (`ulimit -v`): whole ranges are kept for
+/// each thread, whatever is used of them.
+fn half_of_addresses() -> Option<u64> {
     let limits = std::fs::read_to_string("/proc/self/limits").ok()?;
     let limit = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?;
     let limit: u64 = limit.split_whitespace().next()?.parse().ok()?;
-    Some(limit.saturating_sub(kibibytes(&std::fs::read_to_string("/proc/self/status").ok()?, "VmSize:")?))
+    Some(limit.saturating_sub(kibibytes(&std::fs::read_to_string("/proc/self/status").ok()?, "VmSize:")?) / 2)
 }
 
 #[cfg(test)]

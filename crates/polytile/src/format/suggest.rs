@@ -7,7 +7,10 @@ pub(super) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a s
     let letters = |s: &str| s.to_lowercase().chars().take(64).collect::<Vec<char>>();
     let word = letters(word);
     let allowed = word.len() / 3;
-    let distances = candidates.into_iter().map(|c| (distance(&word, &letters(c)), c));
+    // For each letter more or less, at least one is wrong.
+    let near = candidates.into_iter().map(|c| (letters(c), c));
+    let near = near.filter(|(letters, _)| letters.len().abs_diff(word.len()) <= allowed);
+    let distances = near.map(|(letters, c)| (distance(&word, &letters), c));
     // Of several that are nearest, the first: the order of the candidates breaks ties.
     let (found, candidate) = distances.min_by_key(|(distance, _)| *distance)?;
     (found <= allowed && allowed > 0).then_some(candidate)

@@ -123,6 +123,11 @@ fn a_list_of_gaps_is_cut_only_when_it_is_longer() {
     assert_eq!(gaps(1000), (1000, "0,999 is not covered".to_owned()));
     assert_eq!(gaps(1001), (1001, "and 1 more of these".to_owned()));
     assert_eq!(gaps(1002), (1001, "and 2 more of these".to_owned()));
+    // What is covered is no gap, and what may stay empty is none.
+    let optional = [1002, 1003, 1004].map(|col| Cell::new(0, col));
+    let problem = puzzle(Region::rectangle(1, 1005).unwrap().with_optional(&optional).unwrap(), "domino");
+    let faults = tiling(&problem, "domino: 0,0 0,1").check(&problem).unwrap_err();
+    assert_eq!((faults.len(), faults[999].to_string()), (1000, "0,1001 is not covered".to_owned()));
 }
 
 #[test]
