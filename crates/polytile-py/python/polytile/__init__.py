@@ -115,6 +115,7 @@ __all__ = [
     "golomb",
     "limits",
     "load",
+    "merge",
     "number_mind",
     "parse",
     "puzzles",
@@ -304,3 +305,17 @@ def ask(
     found = json.loads(answer)
     result: dict[str, Any] = found if isinstance(found, dict) else {"answer": found}
     return {**result, "parts": [json.loads(part) for part in parts], "text": printed}
+
+
+def merge(parts: Iterable[Mapping[str, Any] | str]) -> int:
+    """The number whose parts `Problem.count(part=(k, n))` has found: all of them, as dicts, or as texts such as `polytile count --part
+    k/n --json` prints.
+
+    Raises `InputError` where parts are missing, there twice, or of another question.
+
+    >>> problem = polytile.Problem("9x12", "trominoes")
+    >>> polytile.merge(problem.count(part=(k, 2)) for k in (1, 2))
+    20574308184277971
+    """
+    texts = [part if isinstance(part, str) else json.dumps(part) for part in parts]
+    return int(ask({"question": "merge", "parts": texts})["count"])

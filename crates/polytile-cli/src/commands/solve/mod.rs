@@ -10,7 +10,6 @@ mod best;
 mod checkpoint;
 mod show;
 
-use super::part::{digest, digest_of, label};
 use super::why;
 use crate::args::{Classes, Explain, PuzzleOptions, RunArgs};
 use crate::colours::ColourArgs;
@@ -22,16 +21,16 @@ use crate::run::Run;
 use crate::say::{say, say_line};
 use crate::values::{either, share, word};
 use clap::ValueHint;
+use polytile::ask::part::Share;
 use polytile::ask::solve::Engine;
-use polytile::ask::solve::{Failed, List, Prepared, Share, Unique, Wanted, Way, images_unknown};
-use polytile::ask::subject::{Kind, Subject, contradicting_lines, not_found_out};
+use polytile::ask::solve::{Failed, List, Prepared, Unique, Wanted, Way, images_unknown};
+use polytile::ask::subject::{Subject, contradicting_lines, not_found_out};
 use polytile::ask::why::Reason;
 use polytile::ask::{self, Unanswered};
 use polytile::choice::Choice;
 use polytile::count::Count;
 use polytile::exact_cover::certify;
 use polytile::run::Stopped;
-use serde_json::json;
 use show::Show;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -151,8 +150,8 @@ of the next run has it, too.
 JSON: {\"number\": I, \"pieces\": [{\"piece\": NAME, \"cells\": [[ROW, COLUMN]]}]} for a tiling, {\"number\": I, \
 \"options\": [[ITEM]]} for an exact cover, {\"number\": I, \"digits\": TEXT} for a Number Mind; \"cost\" with --best. --count: {\"count\", \
 \"distinct\", \"title\", \"engine\", \"items\", \"options\", \"nodes\", \"seconds\"}. --unique: {\"unique\", \
-\"unique_up_to_symmetry\" (of several tilings of a symmetric puzzle), \"solutions\": [SOLUTION]}. With --subtree, \"part\" and \"question\" say which part it is, in an object of its own after the \
-solutions, and `polytile merge` puts the parts together. Where guesses of a Number Mind contradict each other, \"contradiction\": [LINE] says \
+\"unique_up_to_symmetry\" (of several tilings of a symmetric puzzle), \"solutions\": [SOLUTION]}. With --subtree, \"part\" and \"question\" say which part it is, after the solutions in an object of its own: {\"part\", \
+\"question\", \"solutions\", \"complete\", \"branches\": [SOLUTIONS], \"engine\", \"nodes\", \"seconds\"}; `polytile merge` puts the parts together. Where guesses of a Number Mind contradict each other, \"contradiction\": [LINE] says \
 which: there, or in an object of its own.";
 
 impl Args {
@@ -341,12 +340,7 @@ impl Job<'_> {
             total.contradiction = contradiction(args, self.subject, self.run);
         }
         if args.json {
-            let mut total = ask::json(&total);
-            if let Some(share) = args.subtree {
-                let part = label(share, &self.digest());
-                (total["part"], total["question"]) = (part["part"].clone(), part["question"].clone());
-            }
-            return output::print_json(&total);
+            return output::print_json(&ask::json(&total));
         }
         if let Some(lines) = &total.contradiction {
             self.say(contradicting_lines(lines).trim_end());
@@ -370,11 +364,10 @@ impl Job<'_> {
             } else if args.pictures.asked() && listed.found > 0 {
                 self.say("no picture is written: there is no further solution to draw");
             }
-            if let Some(share) = args.subtree.filter(|_| args.json) {
-                let mut part = label(share, &self.digest());
-                part["found"] = json!(listed.found);
-                part["complete"] = json!(listed.complete && from_start);
-                output::print_json(&part)?;
+            if args.subtree.is_some() && args.json {
+                let mut part = self.prepared.listed(&listed, self.run.finish());
+                part.complete &= from_start;
+                output::print_json(&ask::json(&part))?;
             }
             if show.is_full() && !listed.complete {
                 self.say(
@@ -433,20 +426,6 @@ impl Job<'_> {
         }
         self.account(&found.into(), nodes, time);
         Ok(())
-    }
-
-    /// The digest of what is searched, in whole.
-    fn digest(&self) -> String {
-        let wanted = Wanted { subtree: None, engine: None, ..self.args.question().wanted };
-        match &self.subject.kind {
-            Kind::Covers(cover) | Kind::Digits(_, cover) => {
-                digest(&(cover.items(), cover.options().collect::<Vec<_>>(), wanted, "solve"))
-            }
-            _ => match self.subject.problem() {
-                Some(problem) => digest_of(problem, &(wanted, "solve")),
-                None => digest(&(wanted, "solve")),
-            },
-        }
     }
 
     fn say(&self, line: &str) {
