@@ -146,17 +146,21 @@ def plain(annotation: ast.expr | None) -> ast.expr | None:
 
 
 def overloaded(node: ast.FunctionDef) -> list[ast.stmt]:
-    """`Problem.count`, whose result depends on `by_piece`."""
+    """`Problem.count`, whose result depends on `by_piece` and `part`."""
     made: list[ast.stmt] = []
-    for kind, result in (("False", "int"), ("True", COUNT)):
+    number = {"by_piece": ("typing.Literal[False]", False), "part": ("None", None)}
+    by_piece = {**number, "by_piece": ("typing.Literal[True]", ...)}
+    part = {**number, "part": ("tuple[int, int]", ...)}
+    for kinds, result in ((number, "int"), (by_piece, COUNT), (part, "dict[str, typing.Any]")):
         one = ast.parse(ast.unparse(node)).body[0]
         assert isinstance(one, ast.FunctionDef)
         one.decorator_list = [ast.Name("typing.overload")]
         one.returns = ast.parse(result, mode="eval").body
-        for number, arg in enumerate(one.args.kwonlyargs):
-            if arg.arg == "by_piece":
-                arg.annotation = ast.parse(f"typing.Literal[{kind}]", mode="eval").body
-                one.args.kw_defaults[number] = ast.Constant(False) if kind == "False" else None
+        for place, arg in enumerate(one.args.kwonlyargs):
+            if arg.arg in kinds:
+                annotation, default = kinds[arg.arg]
+                arg.annotation = ast.parse(annotation, mode="eval").body
+                one.args.kw_defaults[place] = None if default is ... else ast.Constant(default)
         made.append(one)
     return made
 

@@ -2,7 +2,7 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use num_bigint::BigUint;
-use polytile::ask::solve::Share;
+use polytile::ask::part::Share;
 use polytile::choice::Choice;
 use polytile::format::{FormatError, amount, number};
 use std::time::Duration;

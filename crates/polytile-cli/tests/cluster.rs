@@ -179,6 +179,92 @@ fn a_process_that_stops_for_a_while_goes_on() {
     assert!(answer(&outputs[1]).is_empty());
 }
 
+/// Two machines, as the system sees them: namespaces with an address each, joined by a cable.
+struct Machines([String; 2]);
+
+impl Machines {
+    /// Nothing where the system does not let us have them.
+    fn new() -> Option<Self> {
+        let name = |end: &str| format!("polytile{}{end}", std::process::id());
+        let machines = Machines([name("a"), name("b")]);
+        let cables = ["a", "b"].map(|end| format!("pt{}{end}", std::process::id()));
+        let [a, b] = &machines.0;
+        let made = ip(&["netns", "add", a])
+            && ip(&["netns", "add", b])
+            && ip(&[
+                "link", "add", &cables[0], "netns", a, "type", "veth", "peer", "name", &cables[1], "netns", b,
+            ]);
+        let joined = (1..).zip(machines.0.iter().zip(&cables)).all(|(end, (machine, cable))| {
+            let address = format!("10.99.0.{end}/24");
+            ip(&["-n", machine, "address", "add", &address, "dev", cable])
+                && ip(&["-n", machine, "link", "set", cable, "up"])
+        });
+        (made && joined).then_some(machines)
+    }
+
+    /// A command that runs on one of them.
+    fn on(&self, machine: usize, command: &Command) -> Command {
+        let mut there = Command::new("ip");
+        there.args(["netns", "exec", &self.0[machine]]).arg(command.get_program()).args(command.get_args());
+        there
+    }
+
+    /// Pulls the cable out.
+    fn part(&self) {
+        assert!(ip(&["-n", &self.0[1], "link", "set", &format!("pt{}b", std::process::id()), "down"]));
+    }
+}
+
+impl Drop for Machines {
+    fn drop(&mut self) {
+        for machine in &self.0 {
+            ip(&["netns", "delete", machine]);
+        }
+    }
+}
+
+fn ip(arguments: &[&str]) -> bool {
+    let status = Command::new("ip").args(arguments).stdout(Stdio::null()).stderr(Stdio::null()).status();
+    status.is_ok_and(|status| status.success())
+}
+
+/// A process that is stopped is waited for, for its system answers; a machine that is gone is not.
+#[test]
+fn a_machine_that_vanishes_is_named() {
+    let Some(machines) = Machines::new() else {
+        eprintln!("skipped: this system gives no namespaces of networks");
+        return;
+    };
+    let folder = Folder::new("vanished");
+    let (hosts, disk) = (folder.0.join("hosts"), folder.0.join("levels"));
+    fs::write(&hosts, "10.99.0.1:2101\n10.99.0.2:2101\n").unwrap();
+    let started = |number: usize| {
+        let (hosts, disk, number_) = (hosts.to_str().unwrap(), disk.to_str().unwrap(), number.to_string());
+        let more = ["--hosts", hosts, "--process", &number_, "--disk", disk, "--wait", "2s"];
+        spawned(&mut machines.on(number, &explore(PUZZLE, &more)))
+    };
+    let (mut first, mut second) = (started(0), started(1));
+    while !disk.join("checkpoint").exists() {
+        assert!(first.try_wait().unwrap().is_none());
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    signal(&second, "-STOP");
+    // Far longer than a machine is waited for that does not answer.
+    std::thread::sleep(Duration::from_secs(8));
+    assert!(first.try_wait().unwrap().is_none(), "a process that is stopped is waited for");
+    machines.part();
+    let (status, said) = refused(&first.wait_with_output().unwrap());
+    second.kill().unwrap();
+    second.wait().unwrap();
+    assert_eq!(status, Some(1), "{said}");
+    let lost = "process 1 (10.99.0.2:2101) was lost while level ";
+    assert!(said.contains(lost) && said.contains(": its machine does not answer any more; level"), "{said}");
+    assert!(said.contains("--resume"), "{said}");
+    let more = ["--disk", disk.to_str().unwrap(), "--resume", "--processes", "3"];
+    let alone = answer(&explore(PUZZLE, &[]).output().unwrap());
+    assert_eq!(answer(&explore(PUZZLE, &more).output().unwrap()), alone);
+}
+
 #[test]
 fn a_disk_that_is_full_ends_all_and_the_last_level_stays() {
     let folder = Folder::new("full");

@@ -70,3 +70,41 @@ fn forged_checkpoints_are_bad_input() {
     assert!(String::from_utf8_lossy(&rest.stdout).contains("states 181440\n"));
     fs::remove_dir_all(&directory).unwrap();
 }
+
+/// What several processes resume is expanded again, as what one does: a number that contradicts the levels shows, though checksum
+/// and digests are right.
+#[cfg(feature = "cluster")]
+#[test]
+fn a_forged_number_of_several_processes_is_bad_input() {
+    let directory = std::env::temp_dir().join(format!("polytile-forged-processes-{}", std::process::id()));
+    fs::create_dir_all(&directory).unwrap();
+    let explore = "trap '' XFSZ; ulimit -f 8; exec \"$0\" slide explore 8-puzzle --processes 2 --disk levels";
+    let full = Command::new("sh")
+        .current_dir(&directory)
+        .args(["-c", explore, env!("CARGO_BIN_EXE_polytile")])
+        .output()
+        .unwrap();
+    assert_eq!(full.status.code(), Some(1), "{}", String::from_utf8_lossy(&full.stderr));
+    let path = directory.join("levels/checkpoint");
+    let real = fs::read_to_string(&path).unwrap();
+    let resume = |processes: &str| {
+        let resume = ["--disk", "levels", "--resume", "--quiet", "--processes", processes];
+        polytile(&directory, &[&["slide", "explore", "8-puzzle"], &resume[..]].concat())
+    };
+    let last = body(&real)["levels"].as_array().unwrap().len() - 1;
+    for processes in ["2", "3"] {
+        let mut forged = body(&real);
+        let number = &mut forged["levels"][last - 2];
+        *number = (number.as_u64().unwrap() / 2).into();
+        fs::write(&path, mended("slide-processes", &forged.to_string())).unwrap();
+        let run = resume(processes);
+        let said = String::from_utf8_lossy(&run.stderr);
+        assert_eq!(run.status.code(), Some(2), "{said}");
+        let expected = format!("without it and itself level {} is next to ", last - 1);
+        assert!(run.stdout.is_empty() && said.contains(&expected) && said.contains("\n  help: "), "{said}");
+        fs::write(&path, &real).unwrap();
+    }
+    let rest = resume("3");
+    assert!(String::from_utf8_lossy(&rest.stdout).contains("states 181440\n"));
+    fs::remove_dir_all(&directory).unwrap();
+}

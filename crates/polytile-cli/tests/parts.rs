@@ -54,15 +54,24 @@ fn counts_are_put_together() {
     for (question, engine) in [
         ("--board 9x12 --pieces trominoes", "merge"),
         ("--board 9x12 --pieces trominoes", "dense"),
-        ("--board 8x8 --pieces dominoes", "kasteleyn"),
-        ("--board 4x6 --pieces dominoes --up-to symmetries", "merge"),
+        ("--board 8x8 --pieces dominoes", "merge"),
+        ("--board 4x6 --pieces 0..2:I3,any:dominoes", "merge"),
     ] {
         let whole = folder.said(&format!("count {question}"));
         folder.parts(&format!("count {question} --engine {engine} --json"), "--part", 3);
         assert_eq!(folder.said("merge 2 3 1"), whole, "{question} by {engine}");
     }
-    let zdd = folder.refused("count --board 4x4 --pieces dominoes --engine zdd --part 1/2 --json");
-    assert!(zdd.contains("the engine zdd does not count modulo primes"), "{zdd}");
+    for (option, said) in [
+        ("--engine zdd", "the engine zdd finds the number at once: each part would be the whole"),
+        ("--engine kasteleyn", "the engine kasteleyn finds the number at once"),
+        ("", "the engine kasteleyn finds the number at once"),
+        ("--up-to symmetries", "an average over the symmetries needs the whole numbers"),
+        ("--modulo 7", "a part is counted modulo primes, by one engine, and not by piece"),
+    ] {
+        let refused =
+            folder.refused(&format!("count --board 8x8 --pieces dominoes {option} --part 1/2 --json"));
+        assert!(refused.contains(said), "{refused}");
+    }
     // More primes than anybody can find would be needed: the first one tells.
     let strip = folder.run("count --board 2147483648x1 --pieces dominoes --memory 100MiB --part 1/2 --json");
     assert_eq!(strip.status.code(), Some(3), "{}", String::from_utf8_lossy(&strip.stderr));
@@ -95,17 +104,23 @@ fn searches_are_put_together() {
     let question = "solve pentominoes-3x20 --json";
     let whole = folder.said(question);
     folder.parts(question, "--subtree", 3);
-    // Part by part: the parts of a search tree take turns in the order of the whole.
-    let merged = folder.said("merge 1 2 3");
-    let solutions = |listing: &str| {
-        let mut lines: Vec<String> =
-            listing.lines().map(|line| line.split_once(",\"pieces\"").unwrap().1.to_owned()).collect();
-        lines.sort();
-        lines
+    // As the whole search lists them, in its order.
+    assert_eq!(folder.said("merge 3 1 2"), whole);
+    let seeded = "solve pentominoes-6x10 --random --seed 3 --threads 2 --json";
+    let whole = folder.said(seeded);
+    folder.parts(seeded, "--subtree", 2);
+    assert_eq!(folder.said("merge 1 2"), whole);
+    let random = folder.refused("solve queens-8 --random --subtree 1/2 --json");
+    assert!(random.contains("need the order in common") && random.contains("add --seed"), "{random}");
+    // Another engine has another tree.
+    let of_engine = |engine: &str, part: &str| {
+        let said =
+            folder.said(&format!("solve queens-8 --count --json --engine {engine} --subtree {part}/2"));
+        fs::write(folder.0.join(part), said).unwrap();
     };
-    assert_eq!(solutions(&merged), solutions(&whole));
-    let numbers = merged.lines().map(|line| line.split_once(',').unwrap().0);
-    assert!(numbers.zip(1..).all(|(number, n)| number == format!("{{\"number\":{n}")));
+    of_engine("bitboard", "1");
+    of_engine("sparse", "2");
+    assert!(folder.refused("merge 1 2").contains("made by one release and one engine"));
     folder.parts("solve queens-8 --count --json", "--subtree", 2);
     assert_eq!(folder.said("merge 1 2"), "92\n");
     let json = folder.said("merge 1 2 --json");
@@ -135,7 +150,7 @@ fn what_is_not_all_of_one_question_is_named() {
     assert!(partial.contains("3, line 2: this part is not complete"), "{partial}");
     fs::write(folder.0.join("3"), "{\"number\": 1}\n").unwrap();
     let cut = folder.refused("merge 3");
-    assert!(cut.contains("the file ends without saying which part it is"), "{cut}");
+    assert!(cut.contains("the text ends without saying which part it is"), "{cut}");
     fs::write(folder.0.join("3"), "polytile\n").unwrap();
     assert!(folder.refused("merge 3").contains("3, line 1: this is not a JSON object"));
 }

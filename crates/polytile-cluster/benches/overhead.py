@@ -5,7 +5,8 @@
     python3 crates/polytile-cluster/benches/overhead.py target/release/polytile [PUZZLE ...]
 
 Every puzzle is explored by one process with two threads and by two processes with one thread each, in turn, ROUNDS times;
-the medians are printed, with the largest memory of a process (resident, as the system counts it).
+the medians of elapsed and of processor seconds (of all processes together) are printed, with the largest memory of a process
+(resident, as the system counts it).
 """
 import json
 import os
@@ -16,7 +17,7 @@ import sys
 import tempfile
 import time
 
-ROUNDS = 3
+ROUNDS = 5
 
 
 def started(command):
@@ -54,25 +55,30 @@ def run(program, puzzle, processes):
 
 def main():
     program, *puzzles = sys.argv[1:]
-    print("| puzzle | states | levels | two threads | two processes | more | MiB | MiB of each | of one |")
-    print("|---|---|---|---|---|---|---|---|---|")
+    print("| puzzle | states | levels | two threads | two processes | more | CPU | CPU | more | MiB | MiB of each | of one |")
+    print("|---|---|---|---|---|---|---|---|---|---|---|---|")
     for puzzle in puzzles or ["euler-766", os.path.join(os.path.dirname(__file__), "six-kinds.toml")]:
-        times, memory, found = {1: [], 2: []}, {1: [], 2: []}, set()
+        times, cpu, memory, found = {1: [], 2: []}, {1: [], 2: []}, {1: [], 2: []}, set()
         for _ in range(ROUNDS):
             for processes in (1, 2):
                 seconds, answers = run(program, puzzle, processes)
                 times[processes].append(seconds)
                 memory[processes].append(max(each[1] for each in answers))
+                cpu[processes].append(sum(each[2] for each in answers))
                 answer = json.loads(answers[0][0])
                 answer.pop("seconds")
                 found.add(json.dumps(answer))
         if len(found) != 1:
             sys.exit(f"{puzzle}: the answers differ")
-        one, two = (statistics.median(times[n]) for n in (1, 2))
-        alone, each = (statistics.median(memory[n]) for n in (1, 2))
-        states, levels = answer["states"], len(answer["depth_histogram"])
-        more, share = f"{100 * (two / one - 1):.0f} %", f"{100 * each / alone:.0f} %"
-        print(f"| {puzzle} | {states} | {levels} | {one:.2f} s | {two:.2f} s | {more} | {alone:.0f} | {each:.0f} | {share} |")
+        (one, two), (used, all_used), (alone, each) = (
+            [statistics.median(what[n]) for n in (1, 2)] for what in (times, cpu, memory)
+        )
+        more = [f"{100 * (b / a - 1):.0f} %" for a, b in ((one, two), (used, all_used))]
+        states, levels, share = answer["states"], len(answer["depth_histogram"]), f"{100 * each / alone:.0f} %"
+        print(
+            f"| {puzzle} | {states} | {levels} | {one:.2f} s | {two:.2f} s | {more[0]} | {used:.2f} s | {all_used:.2f} s"
+            f" | {more[1]} | {alone:.0f} | {each:.0f} | {share} |"
+        )
 
 
 if __name__ == "__main__":

@@ -41,7 +41,11 @@ pub enum ClusterError {
         level_safe: Option<u64>,
     },
     /// Another process is gone, without a word.
-    #[error("process {process} ({address}) was lost while level {level} was being made{}", safe(*.level_safe))]
+    #[error(
+        "process {process} ({address}) was lost while level {level} was being made{}{}",
+        unless_it_answers(*.silent),
+        safe(*.level_safe)
+    )]
     Lost {
         /// Which.
         process: usize,
@@ -49,6 +53,8 @@ pub enum ClusterError {
         address: String,
         /// The level that was being made.
         level: u64,
+        /// Whether it is its machine that is gone, or the way there.
+        silent: bool,
         /// The last level of the checkpoint.
         level_safe: Option<u64>,
     },
@@ -90,6 +96,24 @@ pub enum ClusterError {
         /// What the system says.
         message: String,
     },
+    /// A process on this machine cannot be started.
+    #[error("a process cannot be started: {message}")]
+    Start {
+        /// What the system says.
+        message: String,
+    },
+    /// A process that was started on this machine ended before it came.
+    #[error("process {process} ended before it came ({status}): {said}")]
+    Early {
+        /// Which.
+        process: usize,
+        /// How it ended.
+        status: String,
+        /// The code of that, if it has one.
+        code: Option<i32>,
+        /// What it said.
+        said: String,
+    },
     /// The network failed.
     #[error("the connection to process {process} failed: {message}")]
     Network {
@@ -129,6 +153,10 @@ impl ClusterError {
 
 /// That nothing happened yet.
 pub(crate) const NOTHING: Progress = Progress::States { levels: 0, found: 0, expected: None };
+
+fn unless_it_answers(silent: bool) -> &'static str {
+    if silent { ": its machine does not answer any more" } else { "" }
+}
 
 fn safe(last: Option<u64>) -> String {
     match last {

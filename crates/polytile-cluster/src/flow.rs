@@ -4,10 +4,12 @@
 //! another, at a time that is the number of levels closed so far. Whoever closes a level advances the time of its input; when the
 //! probe says that no parcel of an earlier time can be on its way any more, timely's progress tracking has found that all have
 //! closed it and everything has arrived. What workers say to each other takes the same edge, and so does the reason why one of
-//! them ends. While it waits, a worker looks whether a process is lost, and asks its control.
+//! them ends. Nobody is sent much more than the system takes for him. While it waits, a worker looks whether a process or its machine
+//! is lost, and asks its control.
 //!
 //! Cost: a copy of every parcel on either side, and per level two rounds of small messages between all processes.
 
+use crate::call::Link;
 use crate::error::{ClusterError, Why};
 use crate::parcel::{Deliver, Kind, Parcel, Post};
 use crate::wire::{Watch, Wire};
@@ -16,7 +18,6 @@ use polytile::run::{Control, LevelsError, Progress};
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 use std::collections::VecDeque;
-use std::net::TcpStream;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -38,6 +39,9 @@ const LOOK: Duration = Duration::from_millis(50);
 /// How long a worker that ends waits for its last words to be sent, and how long it is listened to after it has left.
 const PATIENCE: Duration = Duration::from_secs(2);
 
+/// How many bytes may wait to be sent to a process: whoever has more for one that is slow, or stopped, waits for it.
+const AHEAD: u64 = 1 << 25;
+
 /// The dataflow between the processes, as one of them sees it.
 pub struct Flow {
     /// Taken when the worker leaves.
@@ -54,6 +58,10 @@ pub struct Flow {
     making: u64,
     found: u64,
     safe: Option<u64>,
+    /// When it was last looked whether all machines answer.
+    looked: Instant,
+    /// For each process, bytes of neighbours sent to it, as if timely added none.
+    posted: Vec<u64>,
 }
 
 struct Engine {
@@ -92,16 +100,18 @@ impl Network {
     /// # Errors
     /// When the system does not give them.
     pub fn begin(
-        sockets: Vec<Option<TcpStream>>,
+        links: Vec<Option<Link>>,
         addresses: Vec<String>,
         process: usize,
     ) -> Result<Self, ClusterError> {
-        let watch = Arc::new(Watch::default());
-        let share = Share { worker: process, workers: sockets.len() };
-        let wire = |(to, stream): (usize, Option<TcpStream>)| {
-            stream.map(|stream| Wire::new(stream, to, Arc::clone(&watch)))
-        };
-        let wires = sockets.into_iter().enumerate().map(wire).collect();
+        let share = Share { worker: process, workers: links.len() };
+        let (talk, quiet): (Vec<_>, Vec<_>) =
+            links.into_iter().map(|link| link.map(|Link { talk, quiet }| (talk, quiet)).unzip()).unzip();
+        let quiet = quiet.into_iter().enumerate().filter_map(|(to, quiet)| Some((to, quiet?)));
+        let watch = Arc::new(Watch::new(quiet.collect(), share.workers));
+        let wires = talk.into_iter().enumerate();
+        let wires =
+            wires.map(|(to, talk)| talk.map(|talk| Wire::new(talk, to, Arc::clone(&watch)))).collect();
         let mut hooks = Hooks::default();
         // Buffers are kept to be used again, but not many: parcels come in bursts.
         hooks.refill.limit = Some(2);
@@ -159,6 +169,8 @@ impl Flow {
             making: 0,
             found: 0,
             safe: None,
+            looked: Instant::now(),
+            posted: vec![0; workers],
         }
     }
 
@@ -192,6 +204,10 @@ impl Flow {
 
     /// Whether all are still there, and the control says nothing.
     fn look(&mut self) -> Result<(), ClusterError> {
+        if self.looked.elapsed() >= LOOK {
+            self.looked = Instant::now();
+            self.watch.look();
+        }
         if self.failed.is_none()
             && let Some(process) = self.watch.lost().or(self.watch.left())
         {
@@ -203,8 +219,8 @@ impl Flow {
             if self.failed.is_none() {
                 let process = self.watch.lost().unwrap_or(process);
                 let address = self.addresses[process].clone();
-                let (level, level_safe) = (self.making, self.safe);
-                return Err(ClusterError::Lost { process, address, level, level_safe });
+                let (level, level_safe, silent) = (self.making, self.safe, self.watch.is_silent(process));
+                return Err(ClusterError::Lost { process, address, level, silent, level_safe });
             }
         }
         if let Some((process, words)) = self.failed.take() {
@@ -278,9 +294,15 @@ impl Exchange for Flow {
     }
 
     fn send(&mut self, to: usize, parcel: Vec<u8>) -> Result<(), ClusterError> {
+        self.posted[to] += parcel.len() as u64;
         self.post(Kind::Keys, to, parcel);
         self.step(None);
-        self.look()
+        self.look()?;
+        while self.posted[to] > self.watch.written(to) + AHEAD {
+            self.step(Some(LOOK));
+            self.look()?;
+        }
+        Ok(())
     }
 
     fn receive(&mut self, take: &mut Take<'_>) -> Result<(), ClusterError> {
@@ -300,6 +322,8 @@ impl Exchange for Flow {
             self.look()?;
             self.deliver(take)?;
             if !open {
+                // All has arrived, with what timely has added.
+                self.posted = (0..self.share.workers).map(|to| self.watch.written(to)).collect();
                 return Ok(());
             }
         }

@@ -1,13 +1,15 @@
 //! Exploring a puzzle on more than one machine: the level loop of polytile on timely dataflow.
 //!
 //! In: a puzzle, the addresses of the processes that share it, and which of them this one is. Out: at every process, what one alone
-//! would find. `meet` brings the processes together, and sees to it that they are of one version and one question; `wire` is what
-//! timely reads and writes, and notices when a process is lost; `flow` carries bytes through a dataflow, whose progress says when
-//! a level is over. The loop itself is the library's (`run/layered` there), which knows an `Exchange` and no network. Every
-//! process is one worker, with threads of its own inside a level.
+//! would find. `meet` brings the processes together, those that this one has started (`children`) and others, and sees to it that
+//! they are of one version and one question; `wire` is what timely reads and writes, and notices when a process is lost; `flow` carries
+//! bytes through a dataflow, whose progress says when a level is over. The loop itself is the library's (`run/layered` there), which
+//! knows an `Exchange` and no network. Every process is one worker, with threads of its own inside a level.
 //!
 //! The processes trust each other, and whoever can reach their ports: this is for machines behind one door.
 
+mod call;
+mod children;
 mod error;
 mod flow;
 mod hosts;
@@ -15,6 +17,7 @@ mod meet;
 mod parcel;
 mod wire;
 
+pub use children::Children;
 pub use error::{ClusterError, Why};
 pub use hosts::{Hosts, HostsError};
 pub use meet::{Meeting, Met, Place};
@@ -32,6 +35,9 @@ pub struct Cluster {
     /// Told to end, whether or not the files are to go.
     end: Sender<()>,
     worker: WorkerGuards<Result<(), ClusterError>>,
+    process: usize,
+    /// Those that this one has started, which are waited for in the end.
+    _children: Option<Children>,
 }
 
 /// What a worker is given. It may be taken once: timely would let many workers run the same code.
@@ -56,8 +62,8 @@ impl Cluster {
         options: &ExploreOptions,
         control: &Control,
     ) -> Result<(Explored, Self), ClusterError> {
-        let Met { sockets, addresses, process } = met;
-        let (builder, places) = Network::begin(sockets, addresses, process)?.split();
+        let Met { links, addresses, process, children } = met;
+        let (builder, places) = Network::begin(links, addresses, process)?.split();
         let (answer, answered) = channel();
         let (end, ended) = channel();
         let (puzzle, options, control) = (puzzle.clone(), options.clone(), control.clone());
@@ -70,10 +76,17 @@ impl Cluster {
         let gone = |message: String| ClusterError::Network { process, message };
         let worker = started.map_err(gone)?;
         match answered.recv() {
-            Ok(answer) => answer.map(|explored| (explored, Cluster { end, worker })),
+            Ok(answer) => {
+                answer.map(|explored| (explored, Cluster { end, worker, process, _children: children }))
+            }
             // The worker has panicked, and said so.
             Err(_) => Err(gone("its worker ended".to_owned())),
         }
+    }
+
+    /// Whether this is the first process, which shows the answer.
+    pub fn leads(&self) -> bool {
+        self.process == 0
     }
 
     /// Ends, and removes what is kept in a directory, if there is one. The others wait until all have called this.
@@ -81,13 +94,13 @@ impl Cluster {
     /// # Errors
     /// When a process is lost meanwhile, or files cannot be removed.
     pub fn finish(self) -> Result<(), ClusterError> {
-        let Cluster { end, worker } = self;
+        let Cluster { end, worker, process, _children } = self;
         // If nobody hears it the worker has ended, and says below why.
         let _ = end.send(());
         worker
             .join()
             .into_iter()
-            .try_for_each(|ended| ended.map_err(|message| ClusterError::Network { process: 0, message })?)
+            .try_for_each(|ended| ended.map_err(|message| ClusterError::Network { process, message })?)
     }
 }
 

@@ -3,11 +3,12 @@
 //! timely answers a broken connection by panicking on a thread of its own, which says nothing of levels. So a broken connection is
 //! noted here instead, for the worker to see: bytes for a process that is gone are thrown away, and whoever reads from it waits
 //! until the worker has seen it and left, and only then unwinds. A process that leaves in order ends with the header of an empty
-//! message, 48 zeros; that it left is noted, too.
+//! message, 48 zeros; that it left is noted, too. The quiet connections (`meet`) tell when a machine is gone.
 
 use std::collections::BTreeSet;
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use timely::communication::allocator::zero_copy::stream::Stream;
@@ -16,8 +17,11 @@ use timely::communication::allocator::zero_copy::stream::Stream;
 const LAST: usize = 48;
 
 /// What is known of the connections of this process.
-#[derive(Default)]
 pub struct Watch {
+    /// To each other process the connection on which nothing is said.
+    quiet: Vec<(usize, TcpStream)>,
+    /// For each process, bytes that the system has taken for it.
+    written: Vec<AtomicU64>,
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -26,6 +30,8 @@ pub struct Watch {
 struct State {
     /// Processes that are gone without a word.
     lost: BTreeSet<usize>,
+    /// Those whose machines do not answer.
+    silent: BTreeSet<usize>,
     /// Processes that have left in order.
     left: BTreeSet<usize>,
     /// Processes to which all has been sent.
@@ -35,6 +41,38 @@ struct State {
 }
 
 impl Watch {
+    /// Watches over connections that have just been made; the quiet ones do not block.
+    pub fn new(quiet: Vec<(usize, TcpStream)>, processes: usize) -> Self {
+        let written = (0..processes).map(|_| AtomicU64::new(0)).collect();
+        Watch { quiet, written, state: Mutex::default(), changed: Condvar::new() }
+    }
+
+    /// Bytes that the system has taken for a process so far.
+    pub fn written(&self, process: usize) -> u64 {
+        self.written[process].load(Ordering::Relaxed)
+    }
+
+    /// Looks whether all machines answer.
+    pub fn look(&self) {
+        for (to, mut quiet) in self.quiet.iter().map(|(to, quiet)| (*to, quiet)) {
+            match quiet.read(&mut [0]) {
+                // A process that ends closes both connections; the other one tells how it ended.
+                Ok(_) => {}
+                Err(e) if matches!(e.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted) => {}
+                Err(e) if e.kind() == io::ErrorKind::ConnectionReset => {}
+                Err(_) => self.note(|state| {
+                    state.lost.insert(to);
+                    state.silent.insert(to);
+                }),
+            }
+        }
+    }
+
+    /// Whether the machine of a process does not answer.
+    pub fn is_silent(&self, process: usize) -> bool {
+        self.state().silent.contains(&process)
+    }
+
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -133,7 +171,9 @@ impl Write for Wire {
                 self.lose();
                 Ok(buffer.len())
             }
-            written => written,
+            written => written.inspect(|&length| {
+                self.watch.written[self.to].fetch_add(length as u64, Ordering::Relaxed);
+            }),
         }
     }
 

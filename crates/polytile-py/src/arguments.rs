@@ -4,7 +4,7 @@
 use crate::errors;
 use crate::run::{Arg, whole, word};
 use num_bigint::BigInt;
-use polytile::ask::solve::Share;
+use polytile::ask::part::Share;
 use polytile::ask::{Integer, json};
 use polytile::format::source::{Misread, Source};
 use polytile::format::subject::Given;
@@ -103,6 +103,11 @@ pub fn answer<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let text = json(answer).to_string();
     py.import("polytile._answers")?.getattr(class)?.call_method1("_of", (text,))
+}
+
+/// An answer as a dict, as it is in JSON.
+pub fn dict<'py>(py: Python<'py>, answer: &impl serde::Serialize) -> PyResult<Bound<'py, PyAny>> {
+    py.import("json")?.call_method1("loads", (json(answer).to_string(),))
 }
 
 /// Puts what had been found into an exception.

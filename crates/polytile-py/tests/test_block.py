@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -45,6 +46,17 @@ def test_counts(pentominoes: pt.Problem) -> None:
     assert pt.Problem("12x12", "trominoes").count() == 17735061025562799941630
     assert pt.Problem("12x12", "trominoes").count(modulo=10**9 + 7) == 17735061025562799941630 % (10**9 + 7)
     assert pt.Problem("8x8", "dominoes").count(engine="merge", order="diagonals", cross_check=True) == 12988816
+
+
+def test_counts_have_parts() -> None:
+    trominoes = pt.Problem("9x12", "trominoes")
+    parts = [trominoes.count(part=(k, 3)) for k in (3, 1, 2)]
+    assert pt.merge(parts) == trominoes.count() == 20574308184277971
+    assert pt.merge(map(json.dumps, parts)) == 20574308184277971
+    with pytest.raises(pt.InputError, match="part 2/3 is missing"):
+        pt.merge(parts[:2])
+    with pytest.raises(pt.InputError, match="each part would be the whole"):
+        trominoes.count(part=(1, 2), engine="zdd")
 
 
 def test_solutions_are_lazy_left_resumed_and_split(pentominoes: pt.Problem) -> None:

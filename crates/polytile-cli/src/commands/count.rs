@@ -1,6 +1,5 @@
 //! `polytile count`: in how many ways a board can be tiled.
 
-use super::part::{bits, digest_of, label, moduli};
 use crate::args::{Classes, Explain, Met, PuzzleOptions, RunArgs};
 use crate::failure::Failure;
 use crate::input::{self, READING};
@@ -9,13 +8,10 @@ use crate::run::Run;
 use crate::values::{choice, modulus, share};
 use clap::ValueHint;
 use num_bigint::BigUint;
-use polytile::ask::solve::Share;
+use polytile::ask::part::Share;
 use polytile::ask::{self, count};
 use polytile::count::Engine;
-use polytile::format::subject::Tiled;
 use polytile::frontier::Order;
-use polytile::number::primes;
-use serde_json::{Value, json};
 
 /// In how many ways can a board be tiled?
 ///
@@ -75,7 +71,7 @@ JSON: {\"count\", \"by_piece\": [{\"count\", \"copies\": {PIECE: N}}], \"modulo\
 \"board\": {\"rows\", \"columns\", \"cells\", \"topology\"}, \"pieces\": [NAME], \"rules\": {\"tatami\", \
 \"fault_free\"}, \"engine\", \"order\", \"states\", \"cross_check\", \"seconds\"}, and of 0 tilings \"why\": [SENTENCE]. What does not apply is null, but `by_piece` is there only \
 when asked for; integers beyond 2^53 are strings. --part: {\"part\", \"question\", \"bits\", \"moduli\", \"residues\": \
-[{\"modulus\", \"residue\"}], \"engine\"}.";
+[{\"modulus\", \"residue\"}], \"engine\", \"seconds\"}.";
 
 /// Counts, and prints the number.
 ///
@@ -89,12 +85,20 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         up_to: args.classes.up_to(),
         by_piece: args.by_piece,
         modulo: args.modulo.as_ref().map(Into::into),
+        part: args.part,
         engine: args.engine,
         order: args.order,
         cross_check: args.cross_check,
     };
     if let Some(share) = args.part {
-        return part(args, share, &question, &tiled, &run);
+        let residual = question.residual(share, &tiled, &run.control);
+        run.hide();
+        let residual = residual?;
+        if let Some(plan) = &residual.plan {
+            args.explain.say(plan);
+        }
+        run.account(|| residual.account());
+        return output::print_json(&ask::json(&residual));
     }
     let counted = question.count(&tiled, &run.control);
     run.hide();
@@ -116,46 +120,3 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if args.json { output::print_json(&ask::json(&counted)) } else { output::print(&counted.text()) }
 }
 
-/// Counts modulo a share of the primes, and prints the residues.
-fn part(args: &Args, share: Share, whole: &count::Count, tiled: &Tiled, run: &Run) -> Result<(), Failure> {
-    if args.modulo.is_some() || args.by_piece || args.cross_check {
-        return Err(Failure::usage(
-            "a part is counted modulo primes, by one engine, and not by piece",
-            "leave out --modulo, --by-piece and --cross-check, or --part",
-        ));
-    }
-    let unshared = || {
-        let help = "leave out --part, or take --engine merge, dense or kasteleyn";
-        Failure::usage("the engine zdd does not count modulo primes: each part would be the whole", help)
-    };
-    if args.engine == Some(Engine::Zdd) {
-        return Err(unshared());
-    }
-    let problem = &tiled.problem;
-    let bits = bits(problem);
-    let moduli = moduli(bits);
-    // One after the other: of a board too large for any engine the first one tells.
-    let own = primes().take(moduli as usize).skip(share.part - 1).step_by(share.of);
-    let (mut residues, mut engine) = (Vec::new(), None);
-    for prime in own {
-        let question = count::Count { modulo: Some((&BigUint::from(prime)).into()), ..whole.clone() };
-        let counted = run.unfailed(question.count(tiled, &run.control))?;
-        if counted.engine == Some(Engine::Zdd) {
-            return Err(unshared());
-        }
-        engine = counted.engine;
-        residues.push(json!({ "modulus": prime.to_string(), "residue": counted.count.0.to_string() }));
-    }
-    run.hide();
-    let question = if whole.conditions.is_empty() {
-        digest_of(problem, &(whole.up_to, "count"))
-    } else {
-        digest_of(problem, &(whole.up_to, &whole.conditions, "count"))
-    };
-    let mut answer = label(share, &question);
-    answer["bits"] = json!(bits);
-    answer["moduli"] = json!(moduli);
-    answer["residues"] = Value::Array(residues);
-    answer["engine"] = json!(engine.map(|engine| engine.to_string()));
-    output::print_json(&answer)
-}

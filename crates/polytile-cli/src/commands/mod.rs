@@ -16,7 +16,6 @@ mod listed;
 pub mod make;
 pub mod man;
 pub mod merge;
-mod part;
 pub mod pieces;
 pub mod print;
 pub mod puzzles;

@@ -62,7 +62,7 @@ from polytile._polytile import (
 )
 from polytile._limits import limits
 from polytile._progress import Progress
-from polytile._questions import ask, convert, deficient, make, relate, table
+from polytile._questions import ask, convert, deficient, make, merge, relate, table
 from polytile._show import Sheet
 from polytile._spec import Spec
 from polytile._tables import Table
@@ -125,6 +125,7 @@ __all__ = [
     "limits",
     "load",
     "make",
+    "merge",
     "number_mind",
     "parse",
     "puzzles",

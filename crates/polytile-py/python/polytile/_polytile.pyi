@@ -1374,7 +1374,7 @@ class Problem:
         """
 
     @typing.overload
-    def count(self, /, *, where: str | Iterable[str] | None=None, up_to_symmetry: bool | str | None=None, by_piece: typing.Literal[False]=False, modulo: int | None=None, engine: str | None=None, order: str | None=None, cross_check: bool=False, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> int:
+    def count(self, /, *, where: str | Iterable[str] | None=None, up_to_symmetry: bool | str | None=None, by_piece: typing.Literal[False]=False, modulo: int | None=None, engine: str | None=None, order: str | None=None, cross_check: bool=False, part: None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> int:
         """
         The number of tilings, an exact integer.
 
@@ -1384,6 +1384,8 @@ class Problem:
         `"kasteleyn"` (pieces of two cells), `"merge"` or `"zdd"`, `order` one of `"rows"`, `"columns"` and `"diagonals"`; where
         they are not said, what is quickest is chosen.
         `cross_check` counts again by another engine and compares. `where` is a condition, or several, as in `solve`.
+        `part=(k, n)` counts modulo the k-th of n shares of the primes by which the number is found, for machines side by side, and
+        gives a dict; `polytile.merge` makes the number of all of them.
 
         Raises `LimitReached` at a limit of time or memory, `InputError` where the question has no meaning.
 
@@ -1394,7 +1396,7 @@ class Problem:
         """
 
     @typing.overload
-    def count(self, /, *, where: str | Iterable[str] | None=None, up_to_symmetry: bool | str | None=None, by_piece: typing.Literal[True], modulo: int | None=None, engine: str | None=None, order: str | None=None, cross_check: bool=False, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> dict[tuple[tuple[str, int], ...], int]:
+    def count(self, /, *, where: str | Iterable[str] | None=None, up_to_symmetry: bool | str | None=None, by_piece: typing.Literal[True], modulo: int | None=None, engine: str | None=None, order: str | None=None, cross_check: bool=False, part: None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> dict[tuple[tuple[str, int], ...], int]:
         """
         The number of tilings, an exact integer.
 
@@ -1404,6 +1406,30 @@ class Problem:
         `"kasteleyn"` (pieces of two cells), `"merge"` or `"zdd"`, `order` one of `"rows"`, `"columns"` and `"diagonals"`; where
         they are not said, what is quickest is chosen.
         `cross_check` counts again by another engine and compares. `where` is a condition, or several, as in `solve`.
+        `part=(k, n)` counts modulo the k-th of n shares of the primes by which the number is found, for machines side by side, and
+        gives a dict; `polytile.merge` makes the number of all of them.
+
+        Raises `LimitReached` at a limit of time or memory, `InputError` where the question has no meaning.
+
+        >>> polytile.Problem("2x3", "trominoes").count(by_piece=True)
+        {(('L3', 2),): 2, (('I3', 2),): 1}
+        >>> polytile.Problem("2x3", "trominoes").count(where="L3 at 0,0")
+        2
+        """
+
+    @typing.overload
+    def count(self, /, *, where: str | Iterable[str] | None=None, up_to_symmetry: bool | str | None=None, by_piece: typing.Literal[False]=False, modulo: int | None=None, engine: str | None=None, order: str | None=None, cross_check: bool=False, part: tuple[int, int], threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> dict[str, typing.Any]:
+        """
+        The number of tilings, an exact integer.
+
+        `up_to_symmetry=True` counts those that a symmetry of the board carries into each other once
+        (`"rotations"`: rotations only). `by_piece=True` gives a dict from the numbers of copies, such as
+        `(("I3", 2), ("L3", 4))`, to numbers of tilings. `modulo` counts modulo a number. `engine` is `"dense"`,
+        `"kasteleyn"` (pieces of two cells), `"merge"` or `"zdd"`, `order` one of `"rows"`, `"columns"` and `"diagonals"`; where
+        they are not said, what is quickest is chosen.
+        `cross_check` counts again by another engine and compares. `where` is a condition, or several, as in `solve`.
+        `part=(k, n)` counts modulo the k-th of n shares of the primes by which the number is found, for machines side by side, and
+        gives a dict; `polytile.merge` makes the number of all of them.
 
         Raises `LimitReached` at a limit of time or memory, `InputError` where the question has no meaning.
 

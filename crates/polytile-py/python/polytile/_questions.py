@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import operator
 import warnings
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
 from polytile import _polytile
@@ -210,3 +210,17 @@ def table(
     question.update(cylinder=cylinder, torus=torus, grid=grid, cross_check=cross_check)
     found = asked(question, limits)
     return Tabled._of(found.answer, found.text)
+
+
+def merge(parts: Iterable[Mapping[str, Any] | str]) -> int:
+    """The number whose parts `Problem.count(part=(k, n))` has found: all of them, as dicts, or as texts such as `polytile count --part
+    k/n --json` prints.
+
+    Raises `InputError` where parts are missing, there twice, or of another question.
+
+    >>> problem = polytile.Problem("9x12", "trominoes")
+    >>> polytile.merge(problem.count(part=(k, 2)) for k in (1, 2))
+    20574308184277971
+    """
+    texts = [part if isinstance(part, str) else json.dumps(part) for part in parts]
+    return int(ask({"question": "merge", "parts": texts})["count"])

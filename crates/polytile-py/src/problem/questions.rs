@@ -2,14 +2,14 @@
 //! arguments; an answer is a number, an object that holds what the library found, or a data class of the package.
 
 use super::{Problem, Sampler};
-use crate::arguments::{as_far_as, conditions, integer, share, up_to, weights as by_name};
+use crate::arguments::{as_far_as, conditions, dict, integer, share, up_to, weights as by_name};
 use crate::family::Family;
 use crate::run::{Arg, Limits, Run, whole, word};
 use crate::solutions::{Stream, Tilings};
 use crate::tiling::Tiling;
 use num_bigint::BigInt;
 use polytile::ask::best::{Best, Found};
-use polytile::ask::count::Count;
+use polytile::ask::count::{Count, Told};
 use polytile::ask::sample::{Sample, Sampler as Drawing};
 use polytile::ask::solve::{Unique, Wanted, Way};
 use polytile::ask::zdd::{Held, Source as Origin};
@@ -55,6 +55,8 @@ impl Problem {
     /// `"kasteleyn"` (pieces of two cells), `"merge"` or `"zdd"`, `order` one of `"rows"`, `"columns"` and `"diagonals"`; where
     /// they are not said, what is quickest is chosen.
     /// `cross_check` counts again by another engine and compares. `where` is a condition, or several, as in `solve`.
+    /// `part=(k, n)` counts modulo the k-th of n shares of the primes by which the number is found, for machines side by side, and
+    /// gives a dict; `polytile.merge` makes the number of all of them.
     ///
     /// Raises `LimitReached` at a limit of time or memory, `InputError` where the question has no meaning.
     ///
@@ -66,9 +68,9 @@ impl Problem {
         signature = (
             *, r#where: "str | Iterable[str]" = None, up_to_symmetry: "bool | str" = None, by_piece: "bool" = false,
             modulo: "int | None" = None, engine: "str | None" = None, order: "str | None" = None,
-            cross_check: "bool" = false, **limits: "Limits"
+            cross_check: "bool" = false, part: "tuple[int, int] | None" = None, **limits: "Limits"
         ) -> "typing.Any",
-        text_signature = "($self, *, where=None, up_to_symmetry=None, by_piece=False, modulo=None, engine=None, order=None, cross_check=False, threads=None, memory=None, time_limit=None, progress=None)"
+        text_signature = "($self, *, where=None, up_to_symmetry=None, by_piece=False, modulo=None, engine=None, order=None, cross_check=False, part=None, threads=None, memory=None, time_limit=None, progress=None)"
     )]
     fn count<'py>(
         &self,
@@ -80,6 +82,7 @@ impl Problem {
         engine: Option<&str>,
         order: Option<&str>,
         cross_check: bool,
+        part: Arg<'py>,
         limits: Option<Limits<'py>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let run = Run::new(py, limits)?;
@@ -88,11 +91,15 @@ impl Problem {
             up_to: up_to(up_to_symmetry)?,
             by_piece,
             modulo: integer(modulo),
+            part: share(part)?,
             engine: word(py, engine)?,
             order: word(py, order)?,
             cross_check,
         };
-        let counted = run.call(py, |control| count.answer(&self.0.tiled, control))?;
+        let counted = match run.call(py, |control| count.told(&self.0.tiled, control))? {
+            Told::Counted(counted) => counted,
+            Told::Residual(residual) => return dict(py, &residual),
+        };
         match &counted.found.answer {
             Answer::Total(number) => Ok(number.into_pyobject(py)?.into_any()),
             Answer::ByPiece(terms) => {

@@ -6,14 +6,16 @@ use super::amounts::{rounded, time};
 use super::compare::{Agreed, recount_tilings};
 use super::number::Integer;
 use super::options::Ask;
+use super::part::{self, Label, Share};
 use super::subject::conditions_on;
 use super::why::at_sight;
-use super::{Listener, Unanswered, Words, answered, is_false};
+use super::{Listener, Unanswered, Words, answered, is_false, misused};
 use crate::board::{Region, Topology};
 use crate::count::Engine;
-use crate::count::{self, CountOptions};
+use crate::count::{self, CountOptions, bound};
 use crate::format::subject::Tiled;
 use crate::frontier::Order;
+use crate::number::{primes, primes_for};
 use crate::pieces::{Copies, Piece, PieceSet};
 use crate::plan::Plan;
 use crate::problem::{Problem, Rules, UpTo};
@@ -40,6 +42,9 @@ pub struct Count {
     /// Count modulo this number.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub modulo: Option<Integer>,
+    /// Count modulo this share of the primes by which the number is found: a question of the kind `merge` puts the parts together.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub part: Option<Share>,
     /// Use this engine.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub engine: Option<Engine>,
@@ -93,6 +98,49 @@ pub struct Counted {
     pub found: count::Counted,
 }
 
+/// What a part of the question says: the number modulo a share of the primes by which it is found.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Residual {
+    /// Which part of which question.
+    #[serde(flatten)]
+    pub label: Label,
+    /// No more bits than this has the number.
+    pub bits: u64,
+    /// By how many primes it is found, the one to spare among them: in all parts together.
+    pub moduli: u64,
+    /// Those of this part.
+    pub residues: Vec<Residue>,
+    /// The engine that counted; none where there was nothing to count.
+    pub engine: Option<Engine>,
+    /// The time that it took.
+    pub seconds: f64,
+    /// What was considered; nothing where there was nothing to count.
+    #[serde(skip)]
+    pub plan: Option<Plan<Engine>>,
+}
+
+/// What a number leaves modulo a prime.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Residue {
+    /// The prime.
+    pub modulus: Integer,
+    /// What is left.
+    pub residue: Integer,
+}
+
+/// What there is to say: the number, or what is known of it by a part.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub enum Told {
+    /// How many there are.
+    Counted(Box<Counted>),
+    /// What they leave modulo some primes.
+    Residual(Residual),
+}
+
 /// A number of tilings that use the same pieces.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -132,6 +180,75 @@ impl From<&Region> for Board {
 }
 
 impl Count {
+    /// Counts, or counts a part.
+    ///
+    /// # Errors
+    /// As [`Count::answer`] and [`Count::residual`].
+    pub fn told(&self, tiled: &Tiled, control: &Control) -> Result<Told, Unanswered> {
+        match self.part {
+            Some(share) => Ok(Told::Residual(self.residual(share, tiled, control)?)),
+            None => Ok(Told::Counted(Box::new(self.answer(tiled, control)?))),
+        }
+    }
+
+    /// Counts modulo the primes of a part, one after the other: of a board too large for any engine the first one tells.
+    ///
+    /// # Errors
+    /// When the question means nothing for this board, counting modulo a prime is no part of the work, or `control` says stop.
+    pub fn residual(&self, share: Share, tiled: &Tiled, control: &Control) -> Result<Residual, Unanswered> {
+        let begun = Instant::now();
+        if self.modulo.is_some() || self.by_piece || self.cross_check {
+            return Err(misused(
+                "a part is counted modulo primes, by one engine, and not by piece",
+                "leave out --modulo, --by-piece and --cross-check, or --part",
+            ));
+        }
+        if let Some(up_to) = self.up_to {
+            return Err(misused(
+                format!(
+                    "an average over the symmetries needs the whole numbers: with --up-to {up_to} each part would be the whole"
+                ),
+                "leave out --part, or --up-to",
+            ));
+        }
+        let whole = |engine: Engine| {
+            let help = "leave out --part, or take --engine dense or merge";
+            misused(
+                format!("the engine {engine} finds the number at once: each part would be the whole"),
+                help,
+            )
+        };
+        let parted = |engine: Engine| matches!(engine, Engine::Dense | Engine::Merge);
+        if let Some(engine) = self.engine.filter(|&engine| !parted(engine)) {
+            return Err(whole(engine));
+        }
+        let problem = &tiled.problem;
+        let bits = bound::bits(problem, control)?;
+        let moduli = primes_for(bits as f64);
+        let (mut residues, mut plan) = (Vec::new(), None);
+        for prime in primes().take(moduli).skip(share.part - 1).step_by(share.of) {
+            let modulo = Some(Integer::from(prime));
+            let counted =
+                Count { modulo: modulo.clone(), part: None, ..self.clone() }.count(tiled, control)?;
+            if let Some(engine) = counted.engine.filter(|&engine| !parted(engine)) {
+                return Err(whole(engine));
+            }
+            residues.push(Residue { modulus: prime.into(), residue: counted.count });
+            plan = Some(counted.found.plan);
+        }
+        // Where there are no conditions they are not part of the question.
+        let conditions = Some(&self.conditions).filter(|conditions| !conditions.is_empty());
+        Ok(Residual {
+            label: Label::new(share, &("count", part::whole(problem), conditions)),
+            bits,
+            moduli: moduli as u64,
+            residues,
+            engine: plan.as_ref().and_then(Plan::engine),
+            seconds: rounded(begun.elapsed()),
+            plan,
+        })
+    }
+
     /// Counts.
     ///
     /// # Errors
@@ -214,15 +331,10 @@ impl Count {
 }
 
 impl Ask for Count {
-    type Answer = Counted;
+    type Answer = Told;
 
-    fn ask(
-        &self,
-        about: &Words,
-        control: &Control,
-        listener: &mut Listener<'_>,
-    ) -> Result<Counted, Unanswered> {
-        self.answer(&answered::tiled(about, control, listener)?, control)
+    fn ask(&self, about: &Words, control: &Control, listener: &mut Listener<'_>) -> Result<Told, Unanswered> {
+        self.told(&answered::tiled(about, control, listener)?, control)
     }
 }
 
@@ -255,6 +367,39 @@ impl Term {
 
     fn text(&self) -> String {
         format!("{}\t{}\n", self.count.0, self.written)
+    }
+}
+
+impl Told {
+    /// The number, or the residues.
+    pub fn text(&self) -> String {
+        match self {
+            Told::Counted(counted) => counted.text(),
+            Told::Residual(residual) => residual.text(),
+        }
+    }
+
+    /// What was considered, if anything was.
+    pub fn plan(&self) -> Option<&Plan<Engine>> {
+        match self {
+            Told::Counted(counted) => Some(counted.plan()),
+            Told::Residual(residual) => residual.plan.as_ref(),
+        }
+    }
+}
+
+impl Residual {
+    /// A line for each prime: `RESIDUE modulo PRIME`.
+    pub fn text(&self) -> String {
+        let line = |Residue { modulus, residue }: &Residue| format!("{} modulo {}\n", residue.0, modulus.0);
+        self.residues.iter().map(line).collect()
+    }
+
+    /// One line about how they were found.
+    pub fn account(&self) -> String {
+        let (own, all, bits) = (self.residues.len(), self.moduli, self.bits);
+        let engine = self.engine.map_or("no engine needed".to_owned(), |engine| format!("{engine} engine"));
+        format!("{own} of {all} primes for {bits} bits, {engine}, {}", time(self.seconds))
     }
 }
 

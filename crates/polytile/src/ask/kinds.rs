@@ -6,8 +6,9 @@
 use super::options::Ask;
 use super::{Listener, Unanswered, Words};
 use super::{
-    best, check, classes, convert, count, deficient, design, explore, golomb, hint, inspect, pieces, puzzles,
-    relate, sample, series, show, slide_check, slide_graph, slide_moves, slide_solve, solve, table, why, zdd,
+    best, check, classes, convert, count, deficient, design, explore, golomb, hint, inspect, merge, pieces,
+    puzzles, relate, sample, series, show, slide_check, slide_graph, slide_moves, slide_solve, solve, table,
+    why, zdd,
 };
 use crate::choice::Choice;
 use crate::run::Control;
@@ -126,7 +127,7 @@ kinds! {
     /// How is a puzzle written in another format?
     "convert" Convert(convert::Convert) => Converted(convert::Converted);
     /// In how many ways can the board be tiled?
-    "count" Count(count::Count) by crate::count::Engine => Counted(count::Counted);
+    "count" Count(count::Count) by crate::count::Engine => Counted(count::Told);
     /// Do L-trominoes tile this board?
     "deficient" Deficient(deficient::Deficient) => Deficient(deficient::Found);
     /// Which boards inside a frame have exactly so many solutions?
@@ -155,6 +156,8 @@ kinds! {
     "list" List(solve::List) by solve::Engine => Listed(solve::Listed), after solve::Solution;
     /// How is an exact cover that everybody knows written?
     "make" Make(design::make::Make) => Made(design::make::Made);
+    /// What do all parts of a question say together?
+    "merge" Merge(merge::Merge) => Merged(merge::Merged), after merge::Line;
     /// Which pieces are there?
     "pieces" Pieces(pieces::Pieces) => Catalogued(pieces::Catalogued);
     /// Which puzzles are there?
@@ -205,6 +208,8 @@ shown!(
     classes::Classified,
     convert::Converted,
     count::Counted,
+    count::Residual,
+    count::Told,
     deficient::Found,
     design::board::DesignedBoard,
     design::board::DesignedBoards,
@@ -219,6 +224,7 @@ shown!(
     golomb::Found,
     hint::Hinted,
     inspect::Inspected,
+    merge::Merged,
     solve::Listed,
     pieces::Catalogued,
     puzzles::Collection,

@@ -44,10 +44,12 @@ pub mod inspect;
 mod kinds;
 mod later;
 mod levels;
+pub mod merge;
 mod named;
 mod number;
 mod numbered;
 mod options;
+pub mod part;
 pub mod pieces;
 mod place;
 mod posted;
@@ -121,6 +123,8 @@ pub enum Part {
     DesignedBoard(Box<design::board::DesignedBoard>),
     /// A row of [`DesignSlide`](design::slide::DesignSlide): complete, or what is known so far.
     DesignedSlide(Box<design::slide::DesignedSlide>),
+    /// A solution as it stands in one of the parts, of [`Merge`](merge::Merge).
+    Merged(merge::Line),
     /// A tiling, of [`Sample`](sample::Sample).
     Drawn(Drawn),
     /// Of [`Explore`](explore::Explore): what is known when a limit ends the rest.
@@ -169,6 +173,7 @@ impl Part {
             Part::Drawn(drawn) => drawn.text(),
             Part::Explored(explored) => explored.text(),
             Part::Fact(fact) => fact.text(),
+            Part::Merged(line) => line.text(),
             Part::SlideSolved(solved) => solved.text(),
             Part::Solution(solution) => solution.text(),
             Part::Tabled(tabled) => tabled.text(),
@@ -196,7 +201,7 @@ impl Answer {
         match self {
             Answer::Best(priced) => Some(explained(&priced.plan)),
             Answer::Classified(classes::Classified::Report(report)) => Some(explained(&report.plan)),
-            Answer::Counted(counted) => Some(explained(counted.plan())),
+            Answer::Counted(told) => told.plan().map(explained),
             Answer::Explored(explored) => Some(explained(&explored.plan)),
             Answer::First(listed) | Answer::Listed(listed) => Some(explained(&listed.plan)),
             Answer::Inspected(inspected) => Some(explained(&inspected.plan)),

@@ -7,6 +7,8 @@
 //! fault-free tilings.
 
 mod answer;
+#[cfg(feature = "formats")]
+pub(crate) mod bound;
 mod counting;
 mod dense;
 mod engine;

@@ -49,7 +49,7 @@ pub(crate) use quotient::quotient;
 pub(crate) use samples::{Matcher, Undrawn};
 
 use crate::number::prime::primes;
-use crate::number::{Count, Residues};
+use crate::number::{Count, Residues, confirmed, primes_for};
 use crate::run::{Control, Progress, Pulse, Stopped, parallel};
 use dissection::Part;
 use faces::Faces;
@@ -59,8 +59,6 @@ use num_bigint::{BigInt, BigUint};
 use num_traits::{Signed, Zero};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Bits that a prime is good for, rounded down.
-const BITS_PER_PRIME: f64 = 61.9;
 /// Seconds for a multiplication of the elimination, and for what else is done with an entry of a front.
 const SECONDS_PER_PRODUCT: f64 = 0.7e-9;
 
@@ -127,14 +125,8 @@ impl Matchings {
         });
         let residues = residues.into_iter().collect::<Result<Vec<Vec<u64>>, Stopped>>()?;
         let numbers = (0..self.seams().len()).map(|case| {
-            let (mut number, mut before) = (Residues::default(), BigInt::ZERO);
-            for (&p, residues) in primes.iter().zip(&residues) {
-                before = signed(&number);
-                number.learn(residues[case], p);
-            }
-            // The last prime is beyond the bound: it must leave the number as it was.
-            let confirmed = signed(&number) == before;
-            confirmed.then_some(before).ok_or_else(|| {
+            let own = primes.iter().zip(&residues).map(|(&p, residues)| (p, residues[case]));
+            confirmed(own, signed).ok_or_else(|| {
                 Stopped::TooLarge(
                     "the last prime does not confirm the number that the others give".to_owned(),
                 )
@@ -174,7 +166,7 @@ impl Matchings {
 
     /// How many primes it takes: for the bound, the sign and rounding, and one more to confirm.
     fn primes(&self) -> usize {
-        ((self.bits + 4.0) / BITS_PER_PRIME).ceil() as usize + 1
+        primes_for(self.bits + 4.0)
     }
 
     /// Bytes of its fronts, on so many threads, at most.

@@ -59,6 +59,38 @@ impl Residues {
     }
 }
 
+/// Bits that a prime is good for, rounded down.
+const BITS_PER_PRIME: f64 = 61.9;
+
+/// How many of [`primes`] a number of so many bits is found by, the one that confirms it among them.
+pub fn primes_for(bits: f64) -> usize {
+    (bits / BITS_PER_PRIME).ceil() as usize + 1
+}
+
+/// The number with these residues, each after the prime that it is modulo, as `read` understands them; nothing unless the last
+/// prime, which is beyond the bound, leaves the number as it was.
+///
+/// ```
+/// use polytile::number::{Residues, confirmed};
+/// let value = |residues: &Residues| residues.value().clone();
+/// assert_eq!(confirmed([(7, 3), (11, 5), (13, 12)], value), Some(38_u32.into()));
+/// assert_eq!(confirmed([(7, 3), (11, 5), (13, 11)], value), None);
+/// ```
+pub fn confirmed<T: PartialEq>(
+    residues: impl IntoIterator<Item = (u64, u64)>,
+    read: impl Fn(&Residues) -> T,
+) -> Option<T> {
+    let mut number = Residues::default();
+    let mut before = read(&number);
+    let mut now = read(&number);
+    for (prime, residue) in residues {
+        before = now;
+        number.learn(residue, prime);
+        now = read(&number);
+    }
+    (before == now).then_some(now)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -50,6 +50,8 @@ pub struct Search {
     pub engine: Engine,
     /// A number that hardly ever belongs to another search: by this a checkpoint is recognised.
     pub fingerprint: u64,
+    /// The same for all parts of a search.
+    pub whole_fingerprint: u64,
 }
 
 impl Search {
@@ -115,7 +117,9 @@ impl Search {
         let (cover, kept) = source.restricted(order, |o| sifted.keep[o as usize], control)?;
         let beside = control.holding(cover.bytes());
         let (walker, plan, engine) = choose(&cover, encoded.is_some(), options.engine, &beside)?;
-        let fingerprint = fingerprint(&cover, engine, options);
+        let of_cover = cover.fingerprint();
+        let fingerprint = fingerprint(of_cover, engine, options, options.share);
+        let whole_fingerprint = self::fingerprint(of_cover, engine, options, None);
         let parts = match options.share {
             Some((k, n)) if k == 0 || k > n => {
                 return Err(Refused::Question(format!(
@@ -144,6 +148,7 @@ impl Search {
             plan,
             engine,
             fingerprint,
+            whole_fingerprint,
         })
     }
 
@@ -237,8 +242,8 @@ fn classes(
 }
 
 /// What is searched, how, and what is done with it, in one number.
-fn fingerprint(cover: &ExactCover, engine: Engine, options: &Options) -> u64 {
-    let Options { counting, up_to, conditions, seed: _, share, engine: _ } = options;
+fn fingerprint(cover: u64, engine: Engine, options: &Options, share: Option<(usize, usize)>) -> u64 {
+    let Options { counting, up_to, conditions, seed: _, share: _, engine: _ } = options;
     // As in checkpoints from before there was a choice of symmetries.
     let distinct = match up_to {
         None => "false",
@@ -246,7 +251,7 @@ fn fingerprint(cover: &ExactCover, engine: Engine, options: &Options) -> u64 {
         Some(UpTo::Rotations) => "rotations",
     };
     let asked = format!("{engine} {counting} {distinct} {conditions:?} {share:?}");
-    cover.fingerprint() ^ fnv(asked.as_bytes())
+    cover ^ fnv(asked.as_bytes())
 }
 
 /// A random order.

@@ -8,7 +8,7 @@
 use super::judge::Judge;
 use super::prepare::Search;
 use crate::exact_cover::crew::{Crew, Hands, Left, Outcome, Reply};
-use crate::exact_cover::tree::{Lost, Step};
+use crate::exact_cover::tree::{Lost, Step, Walker};
 use crate::run::clock::Instant;
 use crate::run::{Control, Progress, Refused, Stopped};
 
@@ -33,6 +33,8 @@ impl Remaining {
 pub struct Report {
     /// Solutions handed out, or counted, in this run and in those that it resumed.
     pub found: u64,
+    /// Of the solutions handed out in this run, how many each part of the tree has that is searched, in their order.
+    pub by_part: Vec<u64>,
     /// What is left; nothing if all solutions are found.
     pub remaining: Option<Remaining>,
     /// Nodes of the search tree seen in this run, level by level.
@@ -88,13 +90,17 @@ impl Search {
         let hands = || Judging { search: self, chosen: Vec::new(), counts: false };
         let kept = from.left.iter().filter(|left| matches!(left, Left::Found(_))).count() as u64;
         let crew = self.crew(control, pause, from.found + kept);
+        let mut places = Places::new(self);
         let outcome = crew.run(&*self.walker, from.left, hands, &mut |solution| {
             self.translate(solution, &mut chosen);
             let reply = sink(&chosen);
-            found += u64::from(reply != Reply::Refused);
+            if reply != Reply::Refused {
+                found += 1;
+                places.note(solution);
+            }
             reply
         })?;
-        Ok(report(outcome, found))
+        Ok(Report { by_part: places.counts, ..report(outcome, found) })
     }
 
     /// Counts the solutions, each class by its size where classes are not what is asked for. Resumes from `from`, and
@@ -250,7 +256,38 @@ impl Search {
 fn report<H>(outcome: Outcome<H>, found: u64) -> Report {
     let Outcome { left, profile, stopped, enough, .. } = outcome;
     let remaining = (!left.is_empty()).then_some(Remaining { left, found });
-    Report { found, remaining, profile, stopped, enough }
+    Report { found, by_part: Vec::new(), remaining, profile, stopped, enough }
+}
+
+/// How many solutions each part of the tree has that is searched. Where there are several parts, the path to every solution is walked
+/// once more: as long as it takes to list it, or some times that.
+struct Places {
+    /// Goes to each solution, where there are several parts.
+    scout: Box<dyn Walker>,
+    /// Where the parts begin.
+    starts: Vec<Vec<u32>>,
+    counts: Vec<u64>,
+}
+
+impl Places {
+    fn new(search: &Search) -> Self {
+        let starts: Vec<Vec<u32>> = search.parts.iter().map(|part| part.span().0).collect();
+        Places { scout: search.walker.another(), counts: vec![0; starts.len()], starts }
+    }
+
+    /// Counts a solution of the search.
+    fn note(&mut self, solution: &[u32]) {
+        let place = if self.starts.len() < 2 {
+            0
+        } else {
+            // Every solution comes from this tree, and lies in one of the parts.
+            let path = self.scout.locate(solution).unwrap_or_default();
+            self.starts.partition_point(|start| *start <= path).saturating_sub(1)
+        };
+        if let Some(count) = self.counts.get_mut(place) {
+            *count += 1;
+        }
+    }
 }
 
 /// The hands of one worker.

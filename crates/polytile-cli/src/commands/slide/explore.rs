@@ -5,7 +5,7 @@
 //! an exploration that was stopped is resumed; they are removed only when the whole answer is out.
 
 #[cfg(feature = "cluster")]
-use super::cluster::{ClusterArgs, Processes};
+use super::cluster::{self, ClusterArgs};
 use super::load;
 use crate::args::{Explain, RunArgs};
 use crate::failure::Failure;
@@ -124,13 +124,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     let kept = ExploreOptions { directory: args.disk.clone(), resume: args.resume, ..question.options() };
     #[cfg(feature = "cluster")]
-    let (explored, processes) = match args.cluster.processes(&args.puzzle, &read, &kept, &run)? {
+    let (explored, mut processes) = match args.cluster.meeting(&args.puzzle, &read, &kept, &run)? {
         None => {
             (question.reached(&read, &kept, &run.control).map_err(|e| failure(e, args.disk.as_deref())), None)
         }
-        Some(processes) => {
+        Some(meeting) => {
             let begun = Instant::now();
-            let explored = processes.explore(&read.puzzle, &kept, &run);
+            let explored = cluster::explore(meeting, &read.puzzle, &kept, &run);
             run.unfailed(explored)
                 .map(|(found, processes)| (Ok(question.told(&read, found, begun)), Some(processes)))?
         }
@@ -140,9 +140,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     run.hide();
     let mut explored = explored?;
     #[cfg(feature = "cluster")]
-    if processes.as_ref().is_some_and(Processes::are_led_by_another) {
+    if let Some(others) = processes.take_if(|processes| !processes.leads()) {
         // The first process shows the answer.
-        return processes.map_or(Ok(()), Processes::finish);
+        return cluster::finish(others, args.disk.as_deref());
     }
     if args.cross_check {
         let compared = question.recount(&read, &mut explored, &run.control);
@@ -165,7 +165,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     printed?;
     #[cfg(feature = "cluster")]
     if let Some(processes) = processes {
-        return processes.finish();
+        return cluster::finish(processes, args.disk.as_deref());
     }
     args.disk.as_ref().map_or(Ok(()), |directory| tidy(directory).map_err(|e| failure(e, Some(directory))))
 }

@@ -9,7 +9,8 @@ use crate::values::{either, share, word};
 use clap::ValueHint;
 use polytile::ask;
 use polytile::ask::best::Engine as Cheapest;
-use polytile::ask::solve::{Engine, List, Share, Wanted};
+use polytile::ask::part::Share;
+use polytile::ask::solve::{Engine, List, Wanted};
 use polytile::choice::Choice;
 use std::path::PathBuf;
 
@@ -128,8 +129,8 @@ of the next run has it, too.
 JSON: {\"number\": I, \"pieces\": [{\"piece\": NAME, \"cells\": [[ROW, COLUMN]]}]} for a tiling, {\"number\": I, \
 \"options\": [[ITEM]]} for an exact cover, {\"number\": I, \"digits\": TEXT} for a Number Mind; \"cost\" with --best. --count: {\"count\", \
 \"distinct\", \"title\", \"engine\", \"items\", \"options\", \"nodes\", \"seconds\"}. --unique: {\"unique\", \
-\"unique_up_to_symmetry\" (of several tilings of a symmetric puzzle), \"solutions\": [SOLUTION]}. With --subtree, \"part\" and \"question\" say which part it is, in an object of its own after the \
-solutions, and `polytile merge` puts the parts together. Where guesses of a Number Mind contradict each other, \"contradiction\": [LINE] says \
+\"unique_up_to_symmetry\" (of several tilings of a symmetric puzzle), \"solutions\": [SOLUTION]}. With --subtree, \"part\" and \"question\" say which part it is, after the solutions in an object of its own: {\"part\", \
+\"question\", \"solutions\", \"complete\", \"branches\": [SOLUTIONS], \"engine\", \"nodes\", \"seconds\"}; `polytile merge` puts the parts together. Where guesses of a Number Mind contradict each other, \"contradiction\": [LINE] says \
 which: there, or in an object of its own.";
 
 impl Args {

@@ -11,7 +11,6 @@ mod best;
 mod none;
 mod show;
 
-use super::part::{digest, digest_of, label};
 use crate::failure::Failure;
 use crate::input::{self, READING};
 use crate::output;
@@ -20,11 +19,10 @@ use crate::say::say_line;
 pub use args::Args;
 use none::{contradiction, no_solution};
 use polytile::ask::solve::{Engine, Failed, Prepared, Unique, Wanted, Way, images_unknown};
-use polytile::ask::subject::{Kind, Subject, contradicting_lines};
+use polytile::ask::subject::{Subject, contradicting_lines};
 use polytile::ask::{self, Unanswered};
 use polytile::count::Count;
 use polytile::run::Stopped;
-use serde_json::json;
 use show::Show;
 use std::time::Duration;
 
@@ -111,12 +109,7 @@ impl Job<'_> {
             total.contradiction = contradiction(args, self.subject, self.run);
         }
         if args.json {
-            let mut total = ask::json(&total);
-            if let Some(share) = args.subtree {
-                let part = label(share, &self.digest());
-                (total["part"], total["question"]) = (part["part"].clone(), part["question"].clone());
-            }
-            return output::print_json(&total);
+            return output::print_json(&ask::json(&total));
         }
         if let Some(lines) = &total.contradiction {
             self.say(contradicting_lines(lines).trim_end());
@@ -140,11 +133,10 @@ impl Job<'_> {
             } else if args.pictures.asked() && listed.found > 0 {
                 self.say("no picture is written: there is no further solution to draw");
             }
-            if let Some(share) = args.subtree.filter(|_| args.json) {
-                let mut part = label(share, &self.digest());
-                part["found"] = json!(listed.found);
-                part["complete"] = json!(listed.complete && from_start);
-                output::print_json(&part)?;
+            if args.subtree.is_some() && args.json {
+                let mut part = self.prepared.listed(&listed, self.run.finish());
+                part.complete &= from_start;
+                output::print_json(&ask::json(&part))?;
             }
             if show.is_full() && !listed.complete {
                 self.say(
@@ -203,20 +195,6 @@ impl Job<'_> {
         }
         self.account(&found.into(), nodes, time);
         Ok(())
-    }
-
-    /// The digest of what is searched, in whole.
-    fn digest(&self) -> String {
-        let wanted = Wanted { subtree: None, engine: None, ..self.args.question().wanted };
-        match &self.subject.kind {
-            Kind::Covers(cover) | Kind::Digits(_, cover) => {
-                digest(&(cover.items(), cover.options().collect::<Vec<_>>(), wanted, "solve"))
-            }
-            _ => match self.subject.problem() {
-                Some(problem) => digest_of(problem, &(wanted, "solve")),
-                None => digest(&(wanted, "solve")),
-            },
-        }
     }
 
     fn say(&self, line: &str) {

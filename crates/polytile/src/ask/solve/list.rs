@@ -1,14 +1,15 @@
 //! Which solutions are there?
 
 use super::stream::{Failed, Taker};
-use super::{Engine, Wanted};
+use super::{Engine, Prepared, Streamed, Wanted};
 use crate::ask::amounts::rounded;
 use crate::ask::options::Ask;
+use crate::ask::part::Label;
 use crate::ask::subject::Subject;
 use crate::ask::{Integer, Listener, Part, Unanswered, Words, answered, is_false, misused, number};
 use crate::plan::Plan;
 use crate::run::Control;
-use crate::run::clock::Instant;
+use crate::run::clock::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 
@@ -54,6 +55,9 @@ pub struct Listed {
     pub solutions: Integer,
     /// Whether there are no others.
     pub complete: bool,
+    /// Which part of the solutions they are, if not all were looked for.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub of: Option<PartOfTree>,
     /// The lines of guesses that contradict each other, if that is why there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contradiction: Option<Vec<u32>>,
@@ -66,6 +70,18 @@ pub struct Listed {
     /// What was considered.
     #[serde(skip)]
     pub plan: Plan<Engine>,
+}
+
+/// Part of a search tree, and how its solutions lie among those of the other parts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PartOfTree {
+    /// Which part of which search.
+    #[serde(flatten)]
+    pub label: Label,
+    /// How many solutions come from each branch that this part has. In the order of the whole tree the first branch of every
+    /// part comes first, that of the first part before that of the second, and then their second branches.
+    pub branches: Vec<u64>,
 }
 
 impl List {
@@ -96,16 +112,28 @@ impl List {
             Some(Failed::Untaken(unanswered)) => return Err(unanswered),
             None => {}
         }
-        let none = streamed.complete && streamed.found == 0 && self.wanted.is_all();
-        Ok(Listed {
+        let mut listed = prepared.listed(&streamed, begun.elapsed());
+        if listed.complete && streamed.found == 0 && self.wanted.is_all() {
+            listed.contradiction = subject.why_none(control, listener);
+        }
+        Ok(listed)
+    }
+}
+
+impl Prepared<'_> {
+    /// How a list ended, which took this time.
+    pub fn listed<F>(&self, streamed: &Streamed<F>, time: Duration) -> Listed {
+        let of = self.label().map(|label| PartOfTree { label, branches: streamed.by_part.clone() });
+        Listed {
             solutions: streamed.found.into(),
             complete: streamed.complete,
-            contradiction: if none { subject.why_none(control, listener) } else { None },
-            engine: prepared.engine(),
+            of,
+            contradiction: None,
+            engine: self.engine(),
             nodes: streamed.nodes.into(),
-            seconds: rounded(begun.elapsed()),
-            plan: prepared.plan,
-        })
+            seconds: rounded(time),
+            plan: self.plan.clone(),
+        }
     }
 }
 

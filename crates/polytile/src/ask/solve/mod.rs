@@ -17,12 +17,13 @@ pub use super::diagram::All;
 pub use super::solution::{Meaning, Solution};
 pub use engine::Engine;
 pub use first::First;
-pub use list::{List, Listed};
+pub use list::{List, Listed, PartOfTree};
 pub use solutions::{Solutions, Total};
 pub use stream::{Failed, Streamed, Taker};
 pub use unique::{Unique, Verdict, images_unknown};
-pub use wanted::{Share, Wanted};
+pub use wanted::Wanted;
 
+use super::part::{self, Label};
 use super::subject::Subject;
 use super::{Unanswered, diagram};
 use crate::choice::Choice;
@@ -153,6 +154,16 @@ impl Prepared<'_> {
     /// The search, if it is one.
     pub fn search(&self) -> Option<&Search> {
         if let Way::Search(search) = &self.way { Some(search) } else { None }
+    }
+
+    /// Which part of which question is answered, if it is not the whole.
+    pub fn label(&self) -> Option<Label> {
+        let share = self.wanted.subtree?;
+        Some(match self.search() {
+            // Whatever the options and the engine are, the search has them all.
+            Some(search) => Label::new(share, &("solve", search.whole_fingerprint)),
+            None => Label::new(share, &("solve", self.subject.problem().map(part::whole))),
+        })
     }
 
     /// Makes the diagram, if one was asked for and is not made yet.

@@ -12,6 +12,7 @@ use super::{All, Engine, Prepared, Streamed, Wanted, Way};
 use crate::ask::amounts::rounded;
 use crate::ask::compare::{Agreed, By, number, recount, recount_all};
 use crate::ask::options::Ask;
+use crate::ask::part::Label;
 use crate::ask::subject::Subject;
 use crate::ask::{Integer, Listener, Unanswered, Words, answered, is_false, misused};
 use crate::count::Count;
@@ -53,6 +54,9 @@ pub struct Solutions {
 pub struct Total {
     /// The number of solutions.
     pub count: Integer,
+    /// Which part of the solutions they are, if not all were looked for.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub of: Option<Label>,
     /// The lines of guesses that contradict each other, if that is why there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contradiction: Option<Vec<u32>>,
@@ -160,6 +164,7 @@ impl Prepared<'_> {
         let up_to = self.wanted.up_to;
         Total {
             count: count.into(),
+            of: self.label(),
             contradiction: None,
             distinct: up_to.is_some(),
             up_to: up_to.filter(|&up_to| up_to != UpTo::Symmetries),

@@ -41,6 +41,8 @@ pub trait Taker: Send {
 pub struct Streamed<F> {
     /// Solutions taken or counted, in this run and in those that it resumed.
     pub found: u64,
+    /// Solutions taken in this run from each part of the tree that is searched, in their order; nothing of a diagram.
+    pub by_part: Vec<u64>,
     /// Whether these are all.
     pub complete: bool,
     /// What is left of the search, if it was one.
@@ -65,7 +67,15 @@ pub enum Failed<F> {
 impl<F> Streamed<F> {
     /// Nothing: there is no solution.
     pub(super) fn nothing() -> Self {
-        Streamed { found: 0, complete: true, left: None, nodes: 0, levels: Vec::new(), failed: None }
+        Streamed {
+            found: 0,
+            by_part: Vec::new(),
+            complete: true,
+            left: None,
+            nodes: 0,
+            levels: Vec::new(),
+            failed: None,
+        }
     }
 }
 
@@ -125,11 +135,12 @@ fn shifts<T: Taker>(
 ) -> Result<Streamed<T::Failure>, T::Failure> {
     // Before the work, so that what cannot be kept is reported at once.
     taker.rest(search, &from)?;
-    let mut profile = Vec::new();
+    let (mut profile, mut by_part) = (Vec::new(), Vec::new());
     loop {
         let pause = taker.pause();
         let report = shift(taker, from, pause).map_err(Unanswered::from)?;
         add_levels(&mut profile, &report.profile);
+        add_levels(&mut by_part, &report.by_part);
         let found = report.found;
         let complete = report.remaining.is_none();
         // Nothing, if it came to its end.
@@ -137,7 +148,8 @@ fn shifts<T: Taker>(
         taker.rest(search, &left)?;
         if complete || report.stopped.is_some() || report.enough {
             let (nodes, failed) = (profile.iter().sum(), report.stopped.map(Failed::Stopped));
-            return Ok(Streamed { found, complete, left: Some(left), nodes, levels: profile, failed });
+            let left = Some(left);
+            return Ok(Streamed { found, by_part, complete, left, nodes, levels: profile, failed });
         }
         from = left;
     }
@@ -170,5 +182,5 @@ pub fn diagram<T: Taker>(
         }
         found += 1;
     };
-    Streamed { found, complete, left: None, nodes: all.nodes(), levels: Vec::new(), failed }
+    Streamed { found, complete, nodes: all.nodes(), failed, ..Streamed::nothing() }
 }

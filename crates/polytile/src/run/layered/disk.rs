@@ -87,9 +87,12 @@ impl Disk {
         self.directory.sweep(role, needed)
     }
 
-    /// Where the checkpoint is.
+    /// Where the checkpoint is: that of several workers lies beside their folders.
     pub fn checkpoint(&self) -> PathBuf {
-        self.directory.checkpoint()
+        match self.directory.path.parent() {
+            Some(root) if self.share != Share::ALL => root.join(CHECKPOINT),
+            _ => self.directory.checkpoint(),
+        }
     }
 
     pub(super) fn level_path(&self, number: u64) -> PathBuf {

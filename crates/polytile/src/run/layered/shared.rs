@@ -5,14 +5,15 @@
 //! everything, drops what it knows from what has arrived. Then all say how many states they have; when nobody has any, it is over.
 //! With a directory every worker keeps its share of the levels in a folder of its own, and the checkpoint, which the first worker
 //! writes once all have said that their share is there, names the digests of all: so a level is finished for all or for none
-//! (`shared_disk`).
+//! (`shared_disk`). Resuming, they expand the last level but one again, as one process does (`retrace`).
 //!
 //! Cost: that of the loop, divided, and what `exchange` adds.
 
 use super::exchange::Exchange;
 use super::layer::{Layer, Writer, Written};
+use super::retrace::Seen;
 use super::shared_disk::{Digests, SharedDisk};
-use super::together::{Together, gathered};
+use super::together::{ResumedShare, Together, gathered};
 use super::{Layered, Walk, Walked};
 use crate::bit_string::BitString;
 use crate::run::Control;
@@ -52,18 +53,30 @@ pub fn walk_together<L: Layered, X: Exchange>(
     let own = disk.as_ref().map(SharedDisk::own);
     let mut walk = Walk::new(layered, own, together.expected, control);
     let resumed = match &disk {
-        Some(disk) => disk.begin(layered, roots.len() as u64, exchange, control)?,
+        Some(disk) => disk.begin(layered, &roots, exchange, control)?,
         None => None,
     };
+    let walked = walk_on(&mut walk, &roots, resumed, disk.as_ref(), exchange);
+    walk.behind.discard();
+    walked
+}
+
+/// Goes on from what was resumed, or else from `roots`, until there is nothing new.
+fn walk_on<L: Layered, X: Exchange>(
+    walk: &mut Walk<'_, L>,
+    roots: &[L::Key],
+    resumed: Option<ResumedShare<L>>,
+    disk: Option<&SharedDisk>,
+    exchange: &mut X,
+) -> Result<Walked<L::Key, L::Tally>, X::Error> {
+    let share = exchange.share();
     // What was counted before the loop was resumed, by all.
     let mut counted = L::Tally::default();
     let mut least;
     #[expect(clippy::single_match_else, reason = "two ways to begin, neither of them the rule")]
-    match resumed {
-        Some(resumed) => {
-            (walk.before, walk.level, walk.levels) = (resumed.before, resumed.level, resumed.levels);
-            walk.saved = Some(walk.levels.len() as u64 - 1);
-            counted = resumed.tally;
+    match disk.zip(resumed) {
+        Some((disk, resumed)) => {
+            counted = resume(walk, resumed, disk, exchange)?;
             let said = said(&walk.level, L::Tally::default());
             least = smallest::<L>(&gathered(exchange, &said)?);
         }
@@ -72,7 +85,7 @@ pub fn walk_together<L: Layered, X: Exchange>(
             let mut writer = Writer::new(walk.disk.map(|disk| disk.level::<L>(0)))?;
             writer.add(Written::new(&own))?;
             let first = writer.finish(|_| 0)?;
-            least = advance(&mut walk, first, disk.as_ref(), &counted, exchange)?.unwrap_or(L::Key::ZERO);
+            least = advance(walk, first, disk, &counted, exchange)?.unwrap_or(L::Key::ZERO);
         }
     }
     loop {
@@ -80,7 +93,7 @@ pub fn walk_together<L: Layered, X: Exchange>(
         exchange.note(number, walk.levels.iter().sum(), walk.saved);
         let place = walk.disk.map(|disk| disk.level::<L>(number));
         let next = walk.next(place, exchange)?;
-        match advance(&mut walk, next, disk.as_ref(), &counted, exchange)? {
+        match advance(walk, next, disk, &counted, exchange)? {
             Some(smallest) => least = smallest,
             None => break,
         }
@@ -89,7 +102,29 @@ pub fn walk_together<L: Layered, X: Exchange>(
     for tally in tallies {
         L::add(&mut counted, tally);
     }
-    Ok(Walked { levels: walk.levels, tally: counted, last: least })
+    Ok(Walked { levels: walk.levels.clone(), tally: counted, last: least })
+}
+
+/// Begins with what was resumed, once all have looked back together. Returns what was counted before.
+fn resume<L: Layered, X: Exchange>(
+    walk: &mut Walk<'_, L>,
+    resumed: ResumedShare<L>,
+    disk: &SharedDisk,
+    exchange: &mut X,
+) -> Result<L::Tally, X::Error> {
+    let ResumedShare { levels, tally, before, level, moved } = resumed;
+    walk.saved = Some(levels.len() as u64 - 1);
+    (walk.before, walk.level, walk.levels) = (before, level, levels);
+    if let Some(seen) = walk.look_back(exchange)? {
+        let mut whole = Seen { behind: 0, newest: L::Tally::default() };
+        for seen in gathered(exchange, &seen)? {
+            whole.behind = whole.behind.saturating_add(seen.behind);
+            L::add(&mut whole.newest, seen.newest);
+        }
+        walk.judge(&tally, &whole, disk.checkpoint())?;
+    }
+    disk.settle::<L, X>(&walk.levels, &tally, [&walk.before, &walk.level], moved, exchange)?;
+    Ok(tally)
 }
 
 /// What a worker says of a level and of what it has counted.
@@ -126,6 +161,11 @@ fn advance<L: Layered, X: Exchange>(
         return Ok(None);
     }
     walk.levels.push(states);
+    if let (Some(disk), Some(most)) = (disk, walk.expected)
+        && walk.levels.iter().sum::<u64>() > most
+    {
+        return Err(disk.too_many(most).into());
+    }
     let level = std::mem::replace(&mut walk.level, next);
     let oldest = std::mem::replace(&mut walk.before, level);
     let Some(disk) = disk else { return Ok(Some(smallest::<L>(&all))) };

@@ -9,8 +9,8 @@
 //! the old one before the old folders go; for that every worker must see all folders.
 //!
 //! What is read back is checked: the checkpoint against the question, every file against the digest in the checkpoint, keys
-//! against the puzzle, and the two levels against each other. Not checked, as it is for one process (`retrace`), is whether the
-//! levels are next to each other: their digests say that they are those that were written.
+//! against the puzzle, the two levels against each other, and then, by all workers together, both against the neighbours of the
+//! earlier one (`retrace`).
 
 use super::disk::{Disk, MOST_STATES, folder};
 use super::exchange::{Exchange, Share};
@@ -32,6 +32,8 @@ const KIND: &str = "slide-processes";
 pub(super) struct SharedDisk {
     root: Directory,
     fingerprint: u64,
+    /// The most states that there can be, if it is known.
+    expected: Option<u64>,
     share: Share,
     /// The folder of this worker.
     own: Disk,
@@ -67,7 +69,7 @@ impl SharedDisk {
     /// # Errors
     /// When somebody does, there is a checkpoint though none is to be resumed or none though one is, or no files can be made.
     pub fn open(directory: &Path, together: Together<'_>, share: Share) -> Result<Self, LevelsError> {
-        let Together { fingerprint, resume, .. } = together;
+        let Together { expected, fingerprint, resume, .. } = together;
         let root = Directory { path: directory.to_owned(), kind: KIND, resume };
         let own = Disk::of_share(directory, fingerprint, share);
         let mut locks = Vec::new();
@@ -76,12 +78,22 @@ impl SharedDisk {
             root.expect_unused()?;
         }
         locks.push(own.lock()?);
-        Ok(SharedDisk { root, fingerprint, share, own, _locks: locks })
+        Ok(SharedDisk { root, fingerprint, expected, share, own, _locks: locks })
     }
 
     /// The folder of this worker.
     pub fn own(&self) -> &Disk {
         &self.own
+    }
+
+    /// Where the checkpoint is.
+    pub fn checkpoint(&self) -> PathBuf {
+        self.root.checkpoint()
+    }
+
+    /// The error of a checkpoint that leads to more than `most` states.
+    pub fn too_many(&self, most: u64) -> LevelsError {
+        self.root.wrong(format!("it leads to more states than the {most} that can be"))
     }
 
     /// Makes the directory ready, and reads the checkpoint to be resumed.
@@ -91,7 +103,7 @@ impl SharedDisk {
     pub fn begin<L: Layered, X: Exchange>(
         &self,
         layered: &L,
-        roots: u64,
+        roots: &[L::Key],
         exchange: &mut X,
         control: &Control,
     ) -> Result<Option<ResumedShare<L>>, X::Error> {
@@ -102,7 +114,7 @@ impl SharedDisk {
             self.own.sweep(&[])?;
             return Ok(None);
         }
-        let body = self.read(layered, roots, &bytes)?;
+        let body = self.read(layered, roots.len() as u64, &bytes)?;
         let last = body.levels.len() as u64 - 1;
         exchange.note(last + 1, body.levels.iter().sum(), Some(last));
         let workers = body.digests.len();
@@ -125,6 +137,17 @@ impl SharedDisk {
             let why = format!("it has states of level {}, too", last.saturating_sub(1));
             return Err(LevelsError::Wrong { path: self.own.level_path(last), why }.into());
         }
+        let own: Vec<L::Key> = roots.iter().copied().filter(|&root| self.share.owns(root)).collect();
+        for (number, level) in [(last.checked_sub(1), &before), (Some(last), &level)] {
+            let Some(number) = number else { continue };
+            let mut here = own.clone();
+            level.reader().keep(&mut here)?;
+            let expected = if number == 0 { own.len() } else { 0 };
+            if here.len() != expected || number == 0 && level.states != expected as u64 {
+                let (path, why) = (self.own.level_path(number), "the start is where it cannot be".to_owned());
+                return Err(LevelsError::Wrong { path, why }.into());
+            }
+        }
         let states: u64 = gathered(exchange, &level.states)?.iter().sum();
         let earlier: u64 = gathered(exchange, &before.states)?.iter().sum();
         let said = [last.checked_sub(1).map_or(0, |n| body.levels[n as usize]), body.levels[last as usize]];
@@ -132,14 +155,31 @@ impl SharedDisk {
             let why = "its levels have other numbers of states than it says";
             return Err(self.root.wrong(why).into());
         }
-        if workers != self.share.workers {
-            let own = Digests { before: before.whole(), level: level.whole() };
-            let digests = gathered(exchange, &own)?;
-            self.save::<L>(&body.levels, &body.tally, digests)?;
+        let moved = workers != self.share.workers;
+        Ok(Some(ResumedShare { levels: body.levels, tally: body.tally, before, level, moved }))
+    }
+
+    /// Replaces the checkpoint of another number of workers, where this worker's `shares` have `moved` from theirs, and only then
+    /// forgets these.
+    ///
+    /// # Errors
+    /// When it cannot be written, or as the exchange fails.
+    pub fn settle<L: Layered, X: Exchange>(
+        &self,
+        levels: &[u64],
+        tally: &L::Tally,
+        shares: [&Layer<L::Key>; 2],
+        moved: bool,
+        exchange: &mut X,
+    ) -> Result<(), X::Error> {
+        if moved {
+            let [before, level] = shares.map(Layer::whole);
+            let digests = gathered(exchange, &Digests { before, level })?;
+            self.save::<L>(levels, tally, digests)?;
             exchange.gather(Vec::new())?;
         }
         self.forget_others();
-        Ok(Some(ResumedShare { levels: body.levels, tally: body.tally, before, level }))
+        Ok(())
     }
 
     /// What this worker owns of the last two levels, which another number of workers had shared.
@@ -203,7 +243,8 @@ impl SharedDisk {
             return Err(self.root.foreign("this is a checkpoint of another puzzle, metric or engine"));
         }
         let states = body.levels.iter().try_fold(0_u64, |sum, &level| sum.checked_add(level));
-        if states.is_none_or(|states| states > MOST_STATES) {
+        let most = self.expected.unwrap_or(MOST_STATES).min(MOST_STATES);
+        if states.is_none_or(|states| states > most) {
             return Err(self.root.wrong("it speaks of more states than can be"));
         }
         if body.levels.first() != Some(&roots) || body.levels.contains(&0) || body.digests.is_empty() {
