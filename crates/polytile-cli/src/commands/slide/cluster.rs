@@ -13,6 +13,7 @@ use clap::ValueHint;
 use polytile::format::sliding::{self, SlidingPuzzle};
 use polytile::sliding::{ExploreEngine, ExploreOptions, Explored, Puzzle};
 use polytile_cluster::{Cluster, ClusterError, Hosts, Meeting, Place, Why};
+use polytile_terminal::levels::failure;
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;

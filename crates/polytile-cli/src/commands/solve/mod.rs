@@ -18,7 +18,7 @@ use crate::run::Run;
 use crate::say::say_line;
 pub use args::Args;
 use none::{contradiction, no_solution};
-use polytile::ask::solve::{Engine, Failed, Prepared, Unique, Wanted, Way, images_unknown};
+use polytile::ask::solve::{Engine, Failed, Prepared, Unique, Way, images_unknown};
 use polytile::ask::subject::{Subject, contradicting_lines};
 use polytile::ask::{self, Unanswered};
 use polytile::count::Count;
