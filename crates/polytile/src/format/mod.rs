@@ -19,6 +19,7 @@ pub mod condition;
 pub mod cover_json;
 pub mod dimacs;
 pub mod dlx;
+mod drawn;
 mod error;
 pub mod expression;
 mod given;
