@@ -43,6 +43,7 @@ pub mod shipped;
 mod sides;
 pub mod sliding;
 pub mod source;
+pub mod stl;
 pub mod subject;
 pub mod sudoku;
 pub(crate) mod suggest;
