@@ -4,6 +4,7 @@ use polytile::board::Region;
 use polytile::count::{Answer, CountOptions, Engine, Order, count};
 use polytile::exact_cover::Encoded;
 use polytile::format::puzzle::{self, Puzzle};
+use polytile::format::shipped::Shipped;
 use polytile::format::{board, pieces, tiling};
 use polytile::pieces::{Freedom, PieceSet};
 use polytile::problem::{Problem, UpTo};
@@ -94,6 +95,33 @@ fn searches_up_to_rotations_and_reflections() {
         if all < 2000 {
             assert_eq!(found(&problem, None), all, "{board} {list}");
         }
+    }
+}
+
+/// The numbers of the Polyform Puzzler, up to rotations: every solution has a mirror image that is another.
+#[test]
+fn figures_of_soma() {
+    let known = [
+        ("soma-crystal", 2800),
+        ("soma-long-wall", 104),
+        ("soma-high-wall", 46),
+        ("soma-bench", 0),
+        ("soma-steps", 164),
+        ("soma-bathtub", 158),
+        ("soma-curved-wall", 66),
+        ("soma-sofa", 32),
+        ("soma-cornerstone", 10),
+        ("soma-skew", 244),
+        ("soma-steamer", 152),
+        ("soma-tunnel", 26),
+        ("soma-clip", 20),
+        ("soma-pyramid", 14),
+        ("soma-castle", 10),
+    ];
+    for (name, solutions) in known {
+        let problem = puzzle::parse(Shipped::find(name).unwrap().text).unwrap().problem;
+        assert_eq!(found(&problem, Some(UpTo::Rotations)), solutions, "{name}");
+        assert_eq!(found(&problem, Some(UpTo::Symmetries)), solutions / 2, "{name}");
     }
 }
 
