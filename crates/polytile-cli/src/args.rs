@@ -103,7 +103,8 @@ impl PiecesArgs {
 /// Which solutions count as one.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Classes {
-    /// Of solutions that symmetries of the board, or its rotations only, carry into each other, take one
+    /// Of solutions that symmetries of the board, or its rotations only, carry into each other, take one; or translations, of a
+    /// board that wraps
     #[arg(long, value_name = "symmetries|rotations", value_parser = choice::<UpTo>(), hide_possible_values = true)]
     up_to: Option<UpTo>,
     /// The same as --up-to symmetries

@@ -49,14 +49,20 @@ choice! {
         Symmetries = "symmetries", "Rotations and reflections of the board";
         /// Those that a rotation of the board carries into each other.
         Rotations = "rotations", "Rotations only";
+        /// Those that a translation carries into each other, of a board that wraps.
+        Translations = "translations", "Translations of a board that wraps";
     }
 }
 
-impl UpTo {
-    /// Whether `symmetry` is one of them.
-    pub fn has(self, symmetry: Symmetry) -> bool {
-        self == UpTo::Symmetries || !symmetry.is_reflection()
-    }
+/// A map of the board to itself that carries the set of allowed tilings to itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Motion {
+    /// The symmetry of the lattice, if it is no translation.
+    pub symmetry: Option<Symmetry>,
+    /// The image of each cell, by their indices.
+    pub cells: Vec<u32>,
+    /// The piece that each piece becomes.
+    pub pieces: Vec<u32>,
 }
 
 /// A puzzle: cover every cell of the region exactly once.
@@ -411,6 +417,52 @@ impl Problem {
         let carried = |s: Symmetry| Some((s, self.carried_pieces(s)?));
         let all = self.region.symmetries_within(control)?.into_iter().filter_map(carried);
         self.fixing(all.collect(), control)
+    }
+
+    /// The maps that make one of the tilings that count as one: a group, of which the identity is the first.
+    ///
+    /// # Errors
+    /// When `control` says stop, or there is no memory for them.
+    pub(crate) fn motions_within(&self, up_to: UpTo, control: &Control) -> Result<Vec<Motion>, Stopped> {
+        let mut motions: Vec<Motion> = Vec::new();
+        let room_for = |count: usize| {
+            let bytes = (count as u64 + 1).saturating_mul(4 * self.region.len() as u64);
+            control.reserve(bytes, "the symmetries of the board")
+        };
+        if up_to == UpTo::Translations {
+            let pieces: Vec<u32> = (0..self.pieces.len() as u32).collect();
+            self.region.translations(control, &mut |cells| {
+                room_for(motions.len())?;
+                let motion = Motion { symmetry: None, cells, pieces: pieces.clone() };
+                motions.extend(self.keeps_given(&motion.cells, &motion.pieces).then_some(motion));
+                Ok(())
+            })?;
+            return Ok(motions);
+        }
+        for (symmetry, pieces) in self.symmetries_within(control)? {
+            if up_to == UpTo::Rotations && symmetry.is_reflection() {
+                continue;
+            }
+            room_for(motions.len())?;
+            let cells = self.region.permutation_within(symmetry, control)?;
+            motions.extend(cells.map(|cells| Motion { symmetry: Some(symmetry), cells, pieces }));
+        }
+        Ok(motions)
+    }
+
+    /// Whether it means something to count tilings as one that `up_to` carries into each other.
+    ///
+    /// # Errors
+    /// [`Refused::Question`] when nothing wraps and translations are asked for.
+    pub(crate) fn expect_motions(&self, up_to: Option<UpTo>) -> Result<(), Refused> {
+        if up_to == Some(UpTo::Translations) && self.region.topology() == Topology::Plane {
+            return Err(Refused::Question(
+                "no translation carries this board to itself, for it does not wrap; ask for --up-to symmetries, or take a board \
+                 that wraps"
+                    .to_owned(),
+            ));
+        }
+        Ok(())
     }
 
     /// The piece that each piece becomes under a symmetry of the lattice, if it carries the set to itself.

@@ -38,8 +38,10 @@ fn found(tilings: &Tilings, options: &Options) -> Relations {
 fn laid_open(tilings: &Tilings, relations: &Relations) -> BTreeSet<Relation> {
     let squares = |placements: Vec<u32>| -> BTreeSet<Lying> {
         let tiling = tilings.encoded().tiling(&placements);
-        let squares =
-            |cells: &[polytile::board::Cell]| cells.iter().map(|c| (c.row.into(), c.col.into())).collect();
+        let lattice = tilings.problem().region.lattice();
+        let squares = |cells: &[polytile::board::Cell]| {
+            cells.iter().map(|&cell| oracle::middle(lattice, cell)).collect()
+        };
         tiling.laid().iter().map(|laid| (laid.piece, squares(&laid.cells))).collect()
     };
     let open = |link: &polytile::classes::Link| {
@@ -139,6 +141,28 @@ fn both_methods_agree_on_pentominoes() {
             let pairs = found(&tilings, &options);
             let made = found(&tilings, &Options { engine: Some(Engine::Construct), ..options });
             assert_eq!(pairs.links(), made.links(), "{name} {options:?}");
+        }
+    }
+}
+
+#[test]
+fn a_second_search_agrees_on_other_lattices() {
+    let related = [
+        ("tri-hexagon:2", "lozenge", 1),
+        ("trapezoid:5x2", "1..2:tetriamonds", 1),
+        ("triangle:4", "triamond,diamond", 1),
+        ("hexagon:2", "dihexes,monohex", 1),
+        ("hex-parallelogram:3x4", "1..2:trihexes", 1),
+        ("2x2x3", "dicubes", 1),
+        ("2x2x3", "0..1:tetracubes", 1),
+    ];
+    for (board, list, least) in related {
+        let region = polytile::format::board::short_form(board).unwrap();
+        let pieces = polytile::format::pieces::list_on(region.lattice(), list, Freedom::Natural).unwrap();
+        let problem = Problem::new(region, pieces);
+        for (relaxed, half_boards) in [(false, false), (true, false), (false, true)] {
+            let found = compare(&problem, &Options { relaxed, half_boards, ..Options::default() });
+            assert!(found >= least, "{board} {list}: {found}");
         }
     }
 }

@@ -12,7 +12,7 @@ mod oracle;
 
 use oracle::{Brute, Given, Shape};
 use polytile::ask::{Answering, engines};
-use polytile::board::{Region, Topology};
+use polytile::board::{Lattice, Region, Topology};
 use polytile::choice::Choice;
 use polytile::count::{Answer, Count, CountOptions, Engine, Order, count};
 use polytile::exact_cover::Encoded;
@@ -32,7 +32,7 @@ const TABLE: &str = include_str!("conformance/known-counts.tsv");
 struct Row {
     problem: Problem,
     freedom: Freedom,
-    up_to_symmetry: bool,
+    up_to: Option<UpTo>,
     count: String,
 }
 
@@ -51,19 +51,25 @@ fn region(text: &str) -> Region {
 fn row(line: &str) -> Row {
     let fields: Vec<&str> = line.split('\t').collect();
     let [board, names, flags, count, _source] = fields[..] else { panic!("five columns: {line}") };
+    let region = region(board);
     let freedom = if flags.contains("--turns no") {
         Freedom::Fixed
     } else if flags.contains("--flips no") {
         Freedom::OneSided
     } else {
-        Freedom::Free
+        Freedom::Natural.on(region.lattice())
     };
-    let pieces = pieces::list(names, freedom).unwrap_or_else(|e| panic!("{line}: {e}"));
+    let up_to = if flags.contains("--up-to-symmetry") {
+        Some(UpTo::Symmetries)
+    } else {
+        flags.contains("--up-to rotations").then_some(UpTo::Rotations)
+    };
+    let pieces = pieces::list_on(region.lattice(), names, freedom).unwrap_or_else(|e| panic!("{line}: {e}"));
     let rules = Rules { tatami: flags.contains("--tatami"), fault_free: flags.contains("--fault-free") };
     Row {
-        problem: Problem { region: region(board), pieces, rules, given: Vec::new() },
+        problem: Problem { region, pieces, rules, given: Vec::new() },
         freedom,
-        up_to_symmetry: flags.contains("--up-to-symmetry"),
+        up_to,
         count: count.to_owned(),
     }
 }
@@ -89,11 +95,12 @@ enum Way {
 }
 
 /// All ways, and how many rows each answers at least.
-const WAYS: [(Way, usize); 17] = [
+const WAYS: [(Way, usize); 18] = [
     (Way::Count(None, None), 1790),
     (Way::Count(Some(Engine::Merge), Some(Order::Rows)), 1700),
     (Way::Count(Some(Engine::Merge), Some(Order::Columns)), 1700),
     (Way::Count(Some(Engine::Merge), Some(Order::Diagonals)), 1700),
+    (Way::Count(Some(Engine::Merge), Some(Order::Layers)), 8),
     (Way::Count(Some(Engine::Dense), Some(Order::Rows)), 100),
     (Way::Count(Some(Engine::Dense), Some(Order::Columns)), 100),
     (Way::Count(Some(Engine::Zdd), None), 1610),
@@ -181,7 +188,7 @@ fn given(row: &Row) -> Option<Given> {
         least: piece.copies.min(),
         most: piece.copies.max(),
     };
-    (region.len() <= 30 && !row.up_to_symmetry).then(|| Given {
+    (region.len() <= 30 && row.up_to.is_none() && region.lattice() == Lattice::Square).then(|| Given {
         topology: region.topology(),
         rows: region.rows() as i32,
         cols: region.cols() as i32,
@@ -194,15 +201,17 @@ fn given(row: &Row) -> Option<Given> {
 
 impl Way {
     fn find(self, row: &Row) -> Result<Count, No> {
-        let Row { problem, up_to_symmetry, .. } = row;
+        let Row { problem, up_to, .. } = row;
         let control = Control::default().memory(1 << 23);
-        if *up_to_symmetry && !matches!(self, Way::Count(..) | Way::Classes(_)) {
+        if up_to.is_some() && !matches!(self, Way::Count(..) | Way::Classes(_)) {
             return Err(No::PassedOver);
         }
         match self {
             Way::Count(engine, order) => {
-                let up_to = up_to_symmetry.then_some(UpTo::Symmetries);
-                let options = CountOptions { engine, order, up_to, ..CountOptions::default() };
+                if order.is_some_and(|order| !problem.region.lattice().orders().any(|own| own == order)) {
+                    return Err(No::PassedOver);
+                }
+                let options = CountOptions { engine, order, up_to: *up_to, ..CountOptions::default() };
                 let control = if engine.is_some() { control } else { Control::default().memory(1 << 28) };
                 let counted = match count(problem, &options, &control) {
                     Err(Refused::Unable(_)) if matches!(engine, Some(Engine::Dense | Engine::Kasteleyn)) => {
@@ -215,7 +224,7 @@ impl Way {
                 Ok(found)
             }
             Way::List(engine) => searched(row, engine, None),
-            Way::Classes(engine) if *up_to_symmetry => searched(row, engine, Some(UpTo::Symmetries)),
+            Way::Classes(engine) if up_to.is_some() => searched(row, engine, *up_to),
             Way::Cover if problem.region.len() <= LISTED.0 => {
                 let encoded = Encoded::new(problem, &control)?;
                 let stopped = |error| match error {
@@ -229,6 +238,9 @@ impl Way {
             Way::Sampler => Ok(Sampler::new(problem, &control)?.total().clone()),
             Way::Strip { turned } => {
                 let Problem { region, pieces, rules, .. } = problem;
+                if region.lattice() != Lattice::Square {
+                    return Err(No::PassedOver);
+                }
                 let full = region.len() as u64 == u64::from(region.rows()) * u64::from(region.cols());
                 if region.topology() != Topology::Plane || !full || rules.fault_free {
                     return Err(No::PassedOver);

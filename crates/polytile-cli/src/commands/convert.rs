@@ -68,6 +68,7 @@ Formats written (--to):
   toml   a puzzle file, from a tiling puzzle or a sliding-block puzzle only
   xmpuzzle  a puzzle of BurrTools, from a tiling puzzle of cubes, prisms, squares or triangles only
   puzzlecad  models of its pieces for printers, in OpenSCAD (.scad), from a tiling puzzle of cubes or squares only
+  stl    the first solution as solid bodies, one for each piece, from a tiling puzzle of cubes or prisms only
 
 Examples:
   polytile convert pentominoes-6x10 pentominoes.dlx
@@ -133,6 +134,7 @@ fn converted<'a>(args: &'a Args, control: &Control) -> Result<(String, &'a Path)
         let file = match to {
             Format::Xmpuzzle => "one of BurrTools",
             Format::Puzzlecad => "one of puzzlecad",
+            Format::Stl => "a model in STL",
             _ => "a puzzle file in TOML",
         };
         return Err(Failure::usage(
@@ -167,7 +169,7 @@ fn by_extension(out: &Path) -> Result<Format, Failure> {
         };
         Failure::usage(
             message,
-            "end it in .dlx, .cnf, .json, .toml, .xmpuzzle or .scad, or add --to dlx, cnf, json, toml, xmpuzzle or puzzlecad",
+            "end it in .dlx, .cnf, .json, .toml, .xmpuzzle, .scad or .stl, or add --to dlx, cnf, json, toml, xmpuzzle, puzzlecad or stl",
         )
     })
 }

@@ -23,7 +23,8 @@ use polytile::problem::{Placements, Problem};
 /// Looks for weights on the cells of PUZZLE, or of --board with --pieces, which show that no tiling exists: what the
 /// pieces can weigh together, and what the board weighs, differ. The area and the colours of a chessboard are such
 /// weights; others are computed: such that a piece weighs the same wherever it lies, or, on boards of up to 1000 cells, such
-/// that pieces cannot weigh as much as the board. Where none are found, a search of a second or so may still find that there is
+/// that pieces cannot weigh as much as the board. Where there are none, a walk around the board may differ from all walks around
+/// pieces (Conway and Lagarias). Where nothing is found, a search of a second or so may still find that there is
 /// no tiling, or one. Of a Number Mind, the reason is a smallest set of guesses that already contradict each other: none of them can be spared.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
@@ -48,10 +49,12 @@ Examples:
   polytile why mutilated-chessboard
   polytile why --board 10x10 --pieces I4 --svg why.svg
   polytile why --board 4x4 --pieces 2:I3,W5
+  polytile why --board hex-triangle:8 --pieces tribone
   polytile why tetromino-parity --json | polytile check tetromino-parity -
 
 JSON: {\"modulus\": M, \"weights\": [[WEIGHT or null]], \"board\": WEIGHT, \"possible\": [WEIGHT], \"explanation\": [SENTENCE]}, \
-with \"least\": WEIGHT or \"most\": WEIGHT instead of \"possible\" where pieces weigh too much or too little, \
+with \"least\": WEIGHT or \"most\": WEIGHT instead of \"possible\" where pieces weigh too much or too little; \
+{\"steps\": [[POINT]], \"moved\": [POINT], \"explanation\": [SENTENCE]}, where each step along an edge moves points, of a walk; \
 or {\"weights\": null, \"exists\": true, false or null, \"nodes\", \"tiling\"} when none are found: whether a search found a tiling; of a Number Mind, {\"contradiction\": [LINE] or null}.";
 
 /// Looks for a reason and shows it.

@@ -19,9 +19,12 @@ use crate::exact_cover::{Encoded, ExactCover};
 use crate::format::sliding::{self, SlidingPuzzle};
 use crate::format::source::Misread;
 use crate::format::subject::{Covered, Subject, Tiled};
-use crate::format::{About, cover_json, dimacs, dlx, puzzle, puzzlecad, xmpuzzle};
+use crate::format::{About, cover_json, dimacs, dlx, puzzle, puzzlecad, stl, xmpuzzle};
+use crate::problem::Problem;
 use crate::run::Control;
+use crate::solve::{First, Options, Question, Search};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 choice! {
     /// What is written.
@@ -38,6 +41,8 @@ choice! {
         Xmpuzzle = "xmpuzzle", "A puzzle of BurrTools, from a tiling puzzle of cubes, prisms, squares or triangles only";
         /// Models of its pieces.
         Puzzlecad = "puzzlecad", "Models of the pieces for puzzlecad, a library of OpenSCAD; of cubes and squares";
+        /// Solid bodies of a solution.
+        Stl = "stl", "The first solution as solid bodies, one for each piece; of cubes and prisms";
     }
 }
 
@@ -56,7 +61,7 @@ impl Format {
 
     /// Whether it is about a board and pieces, and knows nothing else.
     pub fn is_of_pieces(self) -> bool {
-        matches!(self, Format::Toml | Format::Xmpuzzle | Format::Puzzlecad)
+        matches!(self, Format::Toml | Format::Xmpuzzle | Format::Puzzlecad | Format::Stl)
     }
 }
 
@@ -99,6 +104,7 @@ impl Convert {
                 match self.to {
                     Format::Toml => return Ok(self.written(puzzle::write(&puzzle)?)),
                     Format::Puzzlecad => return Ok(self.written(puzzlecad::write(&puzzle)?)),
+                    Format::Stl => return Ok(self.written(bodies(puzzle.problem, control)?)),
                     _ => {}
                 }
                 let xmpuzzle::Written { text, warnings } = xmpuzzle::write(&puzzle)?;
@@ -150,7 +156,7 @@ impl Convert {
         control: &Control,
     ) -> Result<Converted, Unanswered> {
         Ok(match self.to {
-            Format::Json | Format::Toml | Format::Xmpuzzle | Format::Puzzlecad => {
+            Format::Json | Format::Toml | Format::Xmpuzzle | Format::Puzzlecad | Format::Stl => {
                 self.written(cover_json::write(cover, about))
             }
             Format::Cnf => {
@@ -170,6 +176,21 @@ impl Convert {
 
     fn written(&self, text: String) -> Converted {
         Converted { to: self.to, written: text, warnings: Vec::new() }
+    }
+}
+
+/// The first solution of a puzzle as solid bodies.
+fn bodies(problem: Problem, control: &Control) -> Result<String, Unanswered> {
+    let encoded = Arc::new(Encoded::new(&problem, control)?);
+    let problem = Arc::new(problem);
+    let question = Question::tilings(Arc::clone(&problem), Arc::clone(&encoded));
+    let search = Search::new(&question, &Options::default(), control)?;
+    match search.first_within(u64::MAX, control)?.1 {
+        First::Found(chosen) => Ok(stl::write(&problem, &encoded.tiling(&chosen))?),
+        First::None | First::Unknown => Err(misused(
+            "there is no solution, and bodies are those of a solution",
+            "`polytile why` looks for the reason",
+        )),
     }
 }
 

@@ -304,6 +304,7 @@ impl Table {
             (rules.fault_free, ", such that no straight line cuts the board without cutting one of them"),
             (self.up_to == Some(UpTo::Symmetries), ", up to rotations and reflections of the board"),
             (self.up_to == Some(UpTo::Rotations), ", up to rotations of the board"),
+            (self.up_to == Some(UpTo::Translations), ", up to translations of the board"),
         ] {
             if holds {
                 text += words;

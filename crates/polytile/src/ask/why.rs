@@ -1,6 +1,6 @@
 //! Why is there no tiling? A reason that a person can check.
 //!
-//! Of a board, weights on its cells; of a Number Mind, a smallest set of guesses that contradict each other.
+//! Of a board, weights on its cells, or a walk around it; of a Number Mind, a smallest set of guesses that contradict each other.
 
 use super::named::Named;
 use super::number::Integer;
@@ -9,8 +9,9 @@ use super::solution::{Meaning, Solution};
 use super::subject::{contradicting, contradicting_lines};
 use super::{Listener, Unanswered, Words, answered, misused};
 use crate::certificate::{Certificate, Possible, Proof};
-use crate::exact_cover::{self, Encoded, certify};
+use crate::exact_cover::{self, Encoded, certify, encircle};
 use crate::format::certificate::Written;
+use crate::format::circuit;
 use crate::format::subject::Subject;
 use crate::problem::Problem;
 use crate::run::{Control, Refused, Stopped};
@@ -53,6 +54,8 @@ pub struct Why {}
 pub enum Reason {
     /// Weights that rule out every tiling.
     Weights(Box<Weighed>),
+    /// A walk around the board that rules out every tiling.
+    Circuit(Box<Circled>),
     /// No short reason was found.
     None {
         /// Nothing.
@@ -94,6 +97,19 @@ pub struct Weighed {
     pub proof: Proof,
 }
 
+/// Permutations for steps along edges, with which a walk around the board rules out every tiling.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Circled {
+    /// The permutations.
+    #[serde(flatten)]
+    pub written: circuit::Written,
+    /// Where a walk around the board moves each of the points.
+    pub moved: Vec<u32>,
+    /// The proof in sentences.
+    pub explanation: Vec<String>,
+}
+
 /// What pieces that cover as many cells as the board has can weigh together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -115,10 +131,18 @@ impl Why {
     pub fn answer(self, subject: &Subject, control: &Control) -> Result<Reason, Unanswered> {
         match subject {
             // Of a puzzle with placements given, the rest is weighed.
-            Subject::Tiling(tiled) => match reason(&tiled.problem.rest(), control)? {
-                Some(weighed) => Ok(Reason::Weights(Box::new(weighed))),
-                None => sought(&tiled.problem, control),
-            },
+            Subject::Tiling(tiled) => {
+                let rest = tiled.problem.rest();
+                if let Some(weighed) = reason(&rest, control)? {
+                    return Ok(Reason::Weights(Box::new(weighed)));
+                }
+                if let Some((circuit, moved)) = encircle(&rest, control)? {
+                    let explanation = circuit.explain(&moved, &rest);
+                    let written = circuit::Written::new(&circuit);
+                    return Ok(Reason::Circuit(Box::new(Circled { written, moved, explanation })));
+                }
+                sought(&tiled.problem, control)
+            }
             Subject::NumberMind(mind) => Ok(Reason::Guesses { contradiction: contradicting(mind, control)? }),
             Subject::Cover(_) => Err(misused(
                 "an exact cover has no board whose cells could be weighed",
@@ -224,6 +248,7 @@ impl Reason {
     pub fn text(&self) -> String {
         match self {
             Reason::Weights(weighed) => weighed.explanation.join("\n") + "\n",
+            Reason::Circuit(circled) => circled.explanation.join("\n") + "\n",
             Reason::None { exists: None, .. } => {
                 "no short reason was found; whether there is a tiling is not known\n".to_owned()
             }

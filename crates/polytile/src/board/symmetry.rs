@@ -77,6 +77,48 @@ impl Symmetry {
         Self::of(lattice).take(lattice.ground().rotations)
     }
 
+    /// The symmetry of `lattice` with this number among [`Symmetry::of`].
+    pub(crate) fn numbered(lattice: Lattice, index: u8) -> Self {
+        Symmetry { lattice, index }
+    }
+
+    /// What it does, in words: how far it turns, and in which sense where the lattice is flat.
+    pub(crate) fn turned(self) -> String {
+        let (ground, turn) = (self.lattice.ground(), self.turn());
+        // One more than twice the cosine of the angle, whatever the basis.
+        let trace: i64 = (0..3).map(|i| turn.vector(std::array::from_fn(|j| i64::from(i == j)))[i]).sum();
+        if self.is_reflection() {
+            if ground.flat {
+                // The line halves the angle by which what points to the right is turned.
+                return match self.angle() / 2 {
+                    0 => "reflected in a level line".to_owned(),
+                    90 => "reflected in an upright line".to_owned(),
+                    angle if angle < 90 => format!("reflected in a line that falls by {angle} degrees"),
+                    angle => format!("reflected in a line that rises by {} degrees", 180 - angle),
+                };
+            }
+            return match trace {
+                1 => "reflected in a plane".to_owned(),
+                -3 => "reflected in a point".to_owned(),
+                // A turn by this angle, and a reflection in a plane across its axis.
+                trace => format!("turned by {} degrees and reflected", degrees(trace + 2)),
+            };
+        }
+        let angle = if ground.flat { self.angle() } else { degrees(trace) };
+        match angle {
+            180 => "turned by 180 degrees".to_owned(),
+            _ if !ground.flat => format!("turned by {angle} degrees"),
+            angle if angle < 180 => format!("turned by {angle} degrees clockwise"),
+            angle => format!("turned by {} degrees counterclockwise", 360 - angle),
+        }
+    }
+
+    /// By how many degrees, clockwise, it turns on paper what points to the right, from 0 to 359.
+    fn angle(self) -> i64 {
+        let [x, y, _] = self.lattice.ground().on_paper(self.turn().vector([0, 0, 12]));
+        (y.atan2(x).to_degrees().round() as i64).rem_euclid(360)
+    }
+
     /// The lattice that it is a symmetry of.
     pub fn lattice(self) -> Lattice {
         self.lattice
@@ -115,6 +157,17 @@ impl Symmetry {
         let Cell { row, col, .. } = cell;
         let (row, col) = if transpose { (col, row) } else { (row, col) };
         Cell::new(if flip_rows { rows - 1 - row } else { row }, if flip_cols { cols - 1 - col } else { col })
+    }
+}
+
+/// The angle of a turn whose matrix has this trace, from 0 to 180.
+fn degrees(trace: i64) -> i64 {
+    match trace {
+        3 => 0,
+        2 => 60,
+        1 => 90,
+        0 => 120,
+        _ => 180,
     }
 }
 

@@ -11,12 +11,17 @@
 //! board that lacks two corners of one colour does not. Weights that are 1 in every second row and every second column:
 //! an L-tromino covers at most one of those cells, and a 3 x 7 board has more of them than it has room for pieces.
 //!
+//! Where weights do not help, a walk around the board may: see [`Circuit`].
+//!
 //! The proof goes back to the squares and shares no code with what finds certificates: every piece is laid everywhere
 //! once more. Cost: the cells of all placements, and then a step for each sum and area that can be reached with some of
 //! the pieces, for each copy of a piece, which [`Control`] bounds.
 
 mod check;
+mod circuit;
 mod explain;
+
+pub use circuit::{Circuit, CircuitError};
 
 use crate::problem::Problem;
 use crate::run::{Control, Stopped};

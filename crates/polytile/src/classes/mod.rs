@@ -5,7 +5,7 @@
 //! 1991, who had a computer of those days compare the 2339 tilings of 6x10 by the twelve pentominoes for three hours). T is the
 //! image, U the other tiling, and D the pieces that lie differently, which cover one region in both:
 //!
-//! - **S**, a symmetric subset: one isometry of the plane carries T(p) to U(p), for every piece p of D. Some piece stays.
+//! - **S**, a symmetric subset: one isometry of the lattice, in space a reflection too, carries T(p) to U(p), for every piece p of D. Some piece stays.
 //! - **W**, a congruent swap: D falls into halves A and B of equally many pieces, and there are two isometries, one that
 //!   carries the region T(A) to the region T(B) and T(p) to U(p) for p of A, and one that carries T(B) to T(A) and T(p) to
 //!   U(p) for p of B. Some piece stays, unless half boards are allowed. *Relaxed*, it is enough that T(A) and T(B) have

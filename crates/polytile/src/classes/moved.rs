@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 /// A shape of a moved region.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MovedShape {
-    /// The region, up to isometries of the plane.
+    /// The region, up to isometries of its lattice.
     pub shape: Shape,
     /// The rules by which the pairs are related.
     pub rules: RuleSet,
@@ -30,7 +30,8 @@ impl Relations {
             let placements = || moved.iter().map(|&p| tilings.encoded().placement(p));
             let cells =
                 placements().flat_map(|p| p.cells).map(|&cell| tilings.encoded().cells()[cell as usize]);
-            let (rules, fillings) = found.entry(Shape::new(cells)).or_default();
+            let (rules, fillings) =
+                found.entry(Shape::new(tilings.problem().region.lattice(), cells)).or_default();
             *rules |= rules_of(pair);
             *fillings.entry(placements().map(|p| p.piece).collect()).or_default() += 1;
         }

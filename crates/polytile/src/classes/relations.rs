@@ -75,7 +75,7 @@ choice! {
     /// How relations are found.
     pub enum Engine {
         /// Every pair of tilings is compared.
-        Pairs = "pairs", "Compare every pair of tilings; for boards of the plane where no piece is used twice";
+        Pairs = "pairs", "Compare every pair of tilings; for boards of squares in the plane where no piece is used twice";
         /// Everything related to a tiling is made, and looked up.
         Construct = "construct", "Make every tiling that is related to a tiling, and look it up; for every puzzle";
     }

@@ -7,7 +7,6 @@
 //! 4 bytes per piece.
 
 use super::Link;
-use crate::board::Lattice;
 use crate::exact_cover::Encoded;
 use crate::problem::{Problem, UpTo};
 use crate::run::{Control, Progress, Refused, Stopped};
@@ -44,12 +43,6 @@ impl Tilings {
     /// # Errors
     /// When the control says stop, or the tilings do not fit into its memory.
     pub fn find(problem: &Problem, control: &Control) -> Result<Self, Refused> {
-        if problem.region.lattice() != Lattice::Square {
-            return Err(Refused::Question(
-                "relatives are looked for on boards of squares, and this one is of another lattice"
-                    .to_owned(),
-            ));
-        }
         if !problem.given.is_empty() {
             return Err(Refused::Question(
                 "relatives are looked for among all tilings of a board, and here pieces lie already; leave out what is given"

@@ -19,7 +19,7 @@ use crate::frontier::narrowest::narrowest;
 use crate::frontier::series::Strip;
 use crate::number::Count;
 use crate::plan::{Candidate, Plan, decide};
-use crate::problem::{Problem, Rules, UpTo};
+use crate::problem::{Motion, Problem, Rules, UpTo};
 use crate::run::{Control, Refused};
 use num_traits::Zero;
 
@@ -104,12 +104,9 @@ fn answerable(problem: &Problem, options: &CountOptions, control: &Control) -> R
         return refuse("nothing can be counted modulo 0; use a modulus of 1 or more");
     }
     expect_single(&options.conditions)?;
+    problem.expect_motions(options.up_to)?;
     if let Some(up_to) = options.up_to.filter(|_| !options.conditions.is_empty()) {
-        for (symmetry, pieces) in problem.symmetries_within(control)? {
-            if !up_to.has(symmetry) {
-                continue;
-            }
-            let Some(cells) = problem.region.permutation_within(symmetry, control)? else { continue };
+        for Motion { cells, pieces, .. } in problem.motions_within(up_to, control)? {
             if !options.conditions.iter().all(|c| c.is_symmetric(&problem.region, &cells, &pieces)) {
                 return refuse(
                     "a symmetry of the board moves what a condition speaks of, so that of the tilings that count as one only \
@@ -121,10 +118,9 @@ fn answerable(problem: &Problem, options: &CountOptions, control: &Control) -> R
     }
     if let Some(up_to) = options.up_to.filter(|_| options.by_piece) {
         let moved = problem
-            .symmetries_within(control)?
+            .motions_within(up_to, control)?
             .into_iter()
-            .filter(|(symmetry, _)| up_to.has(*symmetry))
-            .any(|(_, pieces)| pieces.iter().enumerate().any(|(i, &p)| i != p as usize));
+            .any(|motion| motion.pieces.iter().enumerate().any(|(i, &p)| i != p as usize));
         if moved {
             return refuse(
                 "a reflection of the board turns some pieces into others, so tilings that count as one use different \
@@ -214,12 +210,11 @@ impl Asking<'_> {
         by_copies: &mut ByCopies,
     ) -> Result<(), Refused> {
         let Counting { problem, options, .. } = self.counting;
-        let mut symmetries = problem.symmetries_within(self.control)?;
-        symmetries.retain(|(symmetry, _)| up_to.has(*symmetry));
-        for (symmetry, pieces) in symmetries.iter().skip(1) {
-            let Some(cells) = problem.region.permutation_within(*symmetry, self.control)? else { continue };
+        let motions = problem.motions_within(up_to, self.control)?;
+        for Motion { symmetry, cells, pieces } in motions.iter().skip(1) {
             if let Some(fixed) = engine.and_then(|engine| engine.counts().fixed)
-                && let Some(count) = fixed(self.counting, *symmetry, &cells, pieces, self.control)?
+                && let Some(symmetry) = symmetry
+                && let Some(count) = fixed(self.counting, *symmetry, cells, pieces, self.control)?
             {
                 *by_copies.entry(Vec::new()).or_default() += count;
                 continue;
@@ -235,7 +230,7 @@ impl Asking<'_> {
                 *by_copies.entry(copies).or_default() += count;
             }
         }
-        let order = Count::from(symmetries.len());
+        let order = Count::from(motions.len());
         for count in by_copies.values_mut() {
             *count /= &order;
         }

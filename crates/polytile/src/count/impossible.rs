@@ -83,21 +83,16 @@ fn components(region: &Region, pulse: &Pulse<'_>) -> Result<Vec<(u64, u64)>, Sto
         }
     }
     let mut parts = Parts { parent: (0..blocks.len()).collect() };
-    let wraps = region.topology() != Topology::Plane;
+    let [_, wraps_rows, wraps_cols] = region.wraps();
     for (i, band) in bands.iter().enumerate() {
         pulse.beat()?;
         let (first, last) = (band.start, band.end - 1);
-        if wraps && blocks[first].left == 0 && blocks[last].right == region.cols() {
+        if wraps_cols && blocks[first].left == 0 && blocks[last].right == region.cols() {
             parts.join(first, last);
         }
         let next = match bands.get(i + 1) {
             Some(next) if blocks[next.start].top == blocks[first].bottom => next,
-            None if region.topology() == Topology::Torus
-                && blocks[first].bottom == region.rows()
-                && blocks[0].top == 0 =>
-            {
-                &bands[0]
-            }
+            None if wraps_rows && blocks[first].bottom == region.rows() && blocks[0].top == 0 => &bands[0],
             _ => continue,
         };
         let (mut upper, mut lower) = (band.clone().peekable(), next.clone().peekable());

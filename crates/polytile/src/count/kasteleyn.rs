@@ -37,6 +37,8 @@ fn ways<'q, 'a>(
         Some("pairs of cells do not show which piece lies where")
     } else if problem.region.lattice() != Lattice::Square {
         Some("it draws boards of squares only")
+    } else if problem.region.topology() == Topology::Periodic {
+        Some("of boards that wrap it draws cylinders and tori")
     } else if options.by_piece || problem.pieces.is_limited() {
         Some("pairs of cells do not tell copies of pieces apart")
     } else if options.up_to.is_some() && problem.region.topology() != Topology::Plane {

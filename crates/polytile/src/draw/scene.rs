@@ -9,7 +9,7 @@ use super::colour_by::ColourBy;
 use super::colouring::unstopped;
 use super::polygons::Polygons;
 use super::{PictureOptions, alphabet, colour};
-use crate::board::{Cell, Lattice, Region, Topology};
+use crate::board::{Cell, Lattice, Region};
 use crate::pieces::{Colour, Polyform};
 use crate::problem::Problem;
 use crate::run::{Control, Progress, Stopped};
@@ -146,7 +146,8 @@ impl Places {
 pub struct Scene {
     rows: u32,
     cols: u32,
-    topology: Topology,
+    /// Whether the last row is next to the first, and the last column. Boards of other lattices than squares are drawn cut open.
+    wraps: [bool; 2],
     /// Row by row: number of the shape, or one of the two below.
     owners: Vec<u32>,
     shapes: Vec<Shape>,
@@ -276,7 +277,7 @@ impl Scene {
         let mut scene = Scene {
             rows,
             cols,
-            topology: Topology::Plane,
+            wraps: [false; 2],
             owners,
             shapes,
             marks: BTreeMap::new(),
@@ -395,13 +396,15 @@ impl Scene {
         let (rows, cols) = places.size();
         let is_square = region.lattice() == Lattice::Square;
         let owners = vec![if is_square { FREE } else { HOLE }; rows as usize * cols as usize];
-        let (topology, shapes, marks) = (region.topology(), Vec::new(), BTreeMap::new());
+        let [_, wraps_rows, wraps_cols] = region.wraps();
+        let wraps = [is_square && wraps_rows, is_square && wraps_cols];
+        let (shapes, marks) = (Vec::new(), BTreeMap::new());
         let polygons = Polygons::of(region.lattice(), places, region.cells());
         let cells = if polygons.is_some() { region.cells().collect() } else { Vec::new() };
         let mut scene = Scene {
             rows,
             cols,
-            topology,
+            wraps,
             owners,
             shapes,
             marks,
@@ -450,15 +453,13 @@ impl Scene {
 
     /// Whether a line runs along the upper side of row `row`, `row` up to [`Scene::rows`], in column `col`.
     pub fn line_above(&self, row: u32, col: u32) -> bool {
-        let wraps = self.topology == Topology::Torus;
-        let (before, after) = around(row, self.rows, wraps);
+        let (before, after) = around(row, self.rows, self.wraps[0]);
         self.differ(before.map(|row| (row, col)), after.map(|row| (row, col)))
     }
 
     /// Whether a line runs along the left side of column `col`, `col` up to [`Scene::cols`], in row `row`.
     pub fn line_left(&self, row: u32, col: u32) -> bool {
-        let wraps = self.topology != Topology::Plane;
-        let (before, after) = around(col, self.cols, wraps);
+        let (before, after) = around(col, self.cols, self.wraps[1]);
         self.differ(before.map(|col| (row, col)), after.map(|col| (row, col)))
     }
 
@@ -478,7 +479,7 @@ impl Scene {
         let mut enclosed: Vec<bool> = self.owners.iter().map(|&o| o == HOLE).collect();
         let (rows, cols) = (self.rows, self.cols);
         let on_edge = |row: u32, col: u32| {
-            let (top, side) = (self.topology != Topology::Torus, self.topology == Topology::Plane);
+            let [top, side] = self.wraps.map(|wraps| !wraps);
             (top && (row == 0 || row + 1 == rows)) || (side && (col == 0 || col + 1 == cols))
         };
         let mut stack = Vec::new();
@@ -506,8 +507,8 @@ impl Scene {
         let places = (0..self.rows).flat_map(|row| (0..self.cols).map(move |col| (row, col)));
         let pairs = places.flat_map(|(row, col)| {
             let here = self.owners[self.position(row, col)];
-            let below = around(row + 1, self.rows, self.topology == Topology::Torus).1;
-            let right = around(col + 1, self.cols, self.topology != Topology::Plane).1;
+            let below = around(row + 1, self.rows, self.wraps[0]).1;
+            let right = around(col + 1, self.cols, self.wraps[1]).1;
             let below = below.map(|row| (here, self.owners[self.position(row, col)]));
             let right = right.map(|col| (here, self.owners[self.position(row, col)]));
             below.into_iter().chain(right)

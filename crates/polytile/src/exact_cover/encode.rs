@@ -13,7 +13,7 @@
 use super::numbers::Numbers;
 use super::{Entry, ExactCover, Multiplicity};
 use crate::board::Cell;
-use crate::problem::{Placement, Placements, Problem, UpTo};
+use crate::problem::{Motion, Placement, Placements, Problem, UpTo};
 use crate::run::{Control, Pulse, Stopped, room};
 use crate::tiling::{Laid, Tiling};
 use std::collections::HashMap;
@@ -185,11 +185,7 @@ impl Encoded {
         }
         let mut all = Vec::new();
         let mut image = Vec::new();
-        for (symmetry, pieces) in problem.symmetries_within(control)? {
-            if !up_to.has(symmetry) {
-                continue;
-            }
-            let Some(cells) = problem.region.permutation_within(symmetry, control)? else { continue };
+        for Motion { cells, pieces, .. } in problem.motions_within(up_to, control)? {
             let mut images: Vec<u32> = room::list(self.placements.len(), "the symmetries of the puzzle")?;
             for p in self.placements.iter() {
                 pulse.beat()?;

@@ -49,7 +49,7 @@ pub(crate) mod tree;
 
 #[cfg(feature = "formats")]
 pub(crate) use certify::at_sight;
-pub use certify::certify;
+pub use certify::{certify, encircle};
 pub use cheapest::Cheapest;
 pub use check::CoverFault;
 pub use cover::{CoverError, Entry, ExactCover, Item, Multiplicity};

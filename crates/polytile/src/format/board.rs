@@ -43,7 +43,8 @@ pub fn is_short_form(text: &str) -> bool {
             && sides(text).is_some())
 }
 
-/// The board of a short form: `RxC` (rows, then columns), `aztec:n`, `chair:k`, `torus:RxC`, `cylinder:RxC`.
+/// The board of a short form: `RxC` (rows, then columns), `aztec:n`, `chair:k`, `torus:RxC`, `cylinder:RxC`, and those of other
+/// lattices, before which `torus:` glues opposite sides of the box around them.
 ///
 /// ```
 /// use polytile::format::board;
@@ -70,6 +71,12 @@ pub fn short_form(text: &str) -> Result<Region, FormatError> {
         return Region::rectangle(rows, cols).map_err(refused);
     };
     let rest_at = kind.len() + 1;
+    // Boards of other lattices have names, or three sides.
+    let named = rest.contains(':') || rest.contains('*') || shapes::space(rest.trim()).is_some();
+    if named && kind.trim().eq_ignore_ascii_case("torus") {
+        let region = short_form(rest).map_err(|e| e.moved_by(rest_at))?;
+        return Ok(region.wrapping([true; 3]));
+    }
     let wrapped = |topology| {
         let (rows, cols) = size(rest).map_err(|e| e.moved_by(rest_at))?;
         Region::wrapped(topology, rows, cols).map_err(refused)
@@ -369,7 +376,11 @@ fn row(line: &str, start: usize) -> Result<Vec<bool>, FormatError> {
         other => {
             let message = format!("{} does not belong in a drawing", show(other));
             let span = start + at..start + at + other.len_utf8();
-            Err(FormatError::new(message).with_help(DRAWN).at(span))
+            let help = match other {
+                '^' | 'v' => "this looks like triangles: write lattice = \"triangle\" beside art",
+                _ => DRAWN,
+            };
+            Err(FormatError::new(message).with_help(help).at(span))
         }
     };
     line.char_indices().map(cell).collect()

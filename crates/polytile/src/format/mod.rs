@@ -7,18 +7,20 @@
 //! [`board`] and [`pieces`] read what is written on one line, `9x12` and `trominoes,2:L4`; [`board`] reads drawings
 //! too; [`puzzle`] and [`sliding`] read puzzle files, of which [`shipped`] holds some; [`tiling`] reads and writes answers,
 //! [`xmpuzzle`] the puzzles of BurrTools, [`expression`] what is computed from families, of [`sets`] and [`graph`]s among others,
-//! [`bfile`] the terms of sequences, [`knuth`] solutions as Knuth's programs print them, and [`certificate`] proofs that there is no tiling.
+//! [`bfile`] the terms of sequences, [`knuth`] solutions as Knuth's programs print them, and [`certificate`] and [`circuit`] proofs that there is no tiling.
 
 mod about;
 pub mod amount;
 pub mod bfile;
 pub mod board;
 pub mod certificate;
+pub mod circuit;
 mod colour;
 pub mod condition;
 pub mod cover_json;
 pub mod dimacs;
 pub mod dlx;
+mod drawn;
 mod error;
 pub mod expression;
 mod given;
@@ -42,6 +44,7 @@ pub mod shipped;
 mod sides;
 pub mod sliding;
 pub mod source;
+pub mod stl;
 pub mod subject;
 pub mod sudoku;
 pub(crate) mod suggest;

@@ -6,10 +6,12 @@
 //! tags = ["easy", "rectangle"]         # tags
 //!
 //! [board]
-//! size = "9x12"                        # any short form, or art = '''...''' with # for a cell and . for a hole
+//! size = "9x12"                        # any short form, or art = '''...''' with # for a cell and . for a hole, on
+//!                                      # other lattices as `drawn` has it
 //! remove = [[0, 0], [8, 11]]           # optional: rows and columns from 0
 //! lattice = "hex"                      # optional: square, hex, triangle, cube or prism, with
 //! cells = [[0, 0], [0, 1]]             # its cells, each as it is written there
+//! wrap = [0, 6]                        # optional: what each number of a cell is read modulo, 0 if nothing wraps there
 //! optional = [[0, 2], [1, 2]]          # optional: cells that may stay empty, also + in art
 //! holes = "0..1"                       # optional: how many of those do; any number if it is not said
 //!
@@ -38,7 +40,7 @@ pub use write::write;
 
 use super::pieces::Unique;
 use super::toml::{Table, Text, Value, syntax_error};
-use super::{FormatError, Further, board, colour, pieces, placement};
+use super::{FormatError, Further, board, colour, drawn, pieces, placement};
 use crate::board::{Cell, Lattice, Region};
 use crate::choice::Choice;
 use crate::pieces::{Copies, Freedom, HOLE, Piece, PieceSet, PiecesError, Polyform};
@@ -200,7 +202,20 @@ fn read_board(
     asked: Option<Lattice>,
     warnings: &mut Vec<FormatError>,
 ) -> Result<Region, FormatError> {
-    table.only("the board", &["size", "art", "remove", "lattice", "cells", "optional", "holes"])?;
+    table.only("the board", &["size", "art", "remove", "lattice", "cells", "optional", "holes", "wrap"])?;
+    let region = read_flat(table, asked, warnings)?;
+    match table.get("wrap") {
+        Some(periods) => read_wrap(region, &periods),
+        None => Ok(region),
+    }
+}
+
+/// The board before it is wrapped.
+fn read_flat(
+    table: &Table<'_>,
+    asked: Option<Lattice>,
+    warnings: &mut Vec<FormatError>,
+) -> Result<Region, FormatError> {
     let lattice = asked.unwrap_or_default();
     let said: Vec<&str> =
         ["size", "art", "cells"].into_iter().filter(|key| table.get(key).is_some()).collect();
@@ -218,14 +233,7 @@ fn read_board(
         (None, None) if ["cells", "optional"].iter().any(|key| table.get(key).is_some()) => {
             read_cells(table, lattice)?
         }
-        (_, Some(art)) if lattice != Lattice::Square => {
-            let help = "write cells = [[0, 0], [0, 1]], or size = \"hexagon:4\"";
-            let message = format!(
-                "only squares are drawn, and this board is made of {}",
-                lattice.meaning().to_lowercase()
-            );
-            return Err(art.place(FormatError::new(message).with_help(help)));
-        }
+        (_, Some(art)) if lattice != Lattice::Square => art.read(|text| drawn::region(lattice, text))?,
         (Some(size), _) => size.read(board::short_form)?,
         (None, Some(art)) => {
             let (region, found) = art.read(board::art)?;
@@ -263,6 +271,65 @@ fn read_board(
         cells.push(cell);
     }
     board::without(region, &cells).map_err(|e| e.or_at(list.span()))
+}
+
+/// The board where each number of a cell is read modulo the period listed for it, unless that is 0.
+fn read_wrap(region: Region, list: &Value<'_>) -> Result<Region, FormatError> {
+    let help = "write a number for each of those that a cell is written with, 0 where nothing wraps, as in wrap = [0, 6]";
+    let wrong = |message: String| FormatError::new(message).with_help(help).at(list.span());
+    let lattice = region.lattice();
+    let numbers = list.array().and_then(|_| read_numbers(list)).map_err(|e| e.with_help(help))?;
+    if numbers.len() != lattice.number_count() {
+        let count = super::error::counted(lattice.number_count(), "number");
+        return Err(wrong(format!(
+            "a cell is written with {count}, and {} periods are listed",
+            numbers.len()
+        )));
+    }
+    let mut periods = [0_u64; 3];
+    for (&number, axis) in numbers.iter().zip(lattice.axes()) {
+        let period = u64::try_from(number).ok().filter(|&period| period <= Region::MAX_SIDE / 4);
+        match (period, axis) {
+            (Some(period), Some(axis)) => periods[axis] = period,
+            (Some(0), None) => {}
+            (Some(_), None) => {
+                return Err(wrong("what points up does not become what points down".to_owned()));
+            }
+            (None, _) => return Err(wrong(format!("{number} is no period"))),
+        }
+    }
+    let wraps = periods.map(|period| period > 0);
+    let units = region.units().map(u64::from);
+    if (0..3).all(|i| !wraps[i] || periods[i] == units[i]) {
+        return Ok(region.wrapping(wraps));
+    }
+    if region.len() > board::MAX_DRAWN {
+        return Err(wrong("a board of this size wraps at its sides only".to_owned()));
+    }
+    let reduced = |cell: Cell| {
+        let mut spot = lattice.spot(cell);
+        for (at, &period) in spot.at.iter_mut().zip(&periods).filter(|(_, period)| **period > 0) {
+            *at = at.rem_euclid(period as i64);
+        }
+        lattice.cell(spot)
+    };
+    let cells: Vec<Cell> = region.cells().filter_map(reduced).collect();
+    let mut sorted = cells.clone();
+    sorted.sort_unstable();
+    if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
+        return Err(wrong(format!(
+            "two cells of the board are {} when it wraps",
+            lattice.coordinates(pair[0])
+        )));
+    }
+    let around: u64 = (0..3).map(|i| units[i].max(periods[i])).fold(1, u64::saturating_mul);
+    if around > board::MAX_DRAWN as u64 {
+        return Err(wrong("a board with these periods is too large".to_owned()));
+    }
+    let optional: Vec<Cell> = region.optional().filter_map(reduced).collect();
+    let wrapped = Region::of_cells_in(lattice, periods.map(|period| period.max(1)), cells);
+    let wrapped = wrapped.and_then(|wrapped| wrapped.with_optional(&optional));
+    wrapped.map(|wrapped| wrapped.wrapping(wraps)).map_err(|e| wrong(e.to_string()))
 }
 
 /// How many cells stay empty, where some may.
@@ -416,17 +483,10 @@ impl Found {
             return Err(error.with_help("keep one of 'art' and 'cells'"));
         }
         if let Some(art) = table.text("art")? {
-            if self.lattice != Lattice::Square {
-                let message = format!(
-                    "only squares are drawn, and this board is made of {}",
-                    self.lattice.meaning().to_lowercase()
-                );
-                return Err(art.place(
-                    FormatError::new(message)
-                        .with_help("list the cells of the piece: cells = [[0, 0], [0, 1]]"),
-                ));
-            }
-            let shape = art.read(read_shape)?;
+            let shape = match self.lattice {
+                Lattice::Square => art.read(read_shape)?,
+                lattice => art.read(|text| drawn::shape(lattice, text))?,
+            };
             return add(Piece::new(name.content.trim(), &shape, freedom, copies));
         }
         if let Some(cells) = table.get("cells") {

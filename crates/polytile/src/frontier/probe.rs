@@ -139,7 +139,7 @@ fn middle(region: &Region, rows: u32, cols: u32) -> Option<Region> {
         (place.row < rows && place.col < cols).then_some(place)
     };
     let optional: Vec<Cell> = region.optional().filter_map(within).collect();
-    let window = Region::wrapped(region.topology(), u64::from(rows), u64::from(cols)).ok()?;
+    let window = Region::rectangle(u64::from(rows), u64::from(cols)).ok()?.wrapping(region.wraps());
     window.without(&holes).ok()?.with_optional(&optional).ok()
 }
 

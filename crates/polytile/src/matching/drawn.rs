@@ -5,7 +5,7 @@
 //! This is where geometry ends: all that follows knows only directions around a vertex, and seams.
 
 use super::graph::{Edge, Graph};
-use crate::board::{Cell, Region, Symmetry, Topology};
+use crate::board::{Cell, Region, Symmetry};
 use crate::problem::{Placements, Problem};
 use crate::run::{Control, Pulse, Stopped};
 
@@ -62,11 +62,7 @@ impl Drawn<'_> {
     /// by the shortest way.
     pub(super) fn step(&self, [from, to]: [u32; 2]) -> Option<(u16, u8)> {
         let [from, to] = [from, to].map(|cell| place(self.cells[cell as usize]));
-        let (wraps_rows, wraps_cols) = match self.region.topology() {
-            Topology::Plane => (false, false),
-            Topology::Cylinder => (false, true),
-            Topology::Torus => (true, true),
-        };
+        let [_, wraps_rows, wraps_cols] = self.region.wraps();
         let around =
             |wraps: bool, size: u32| if wraps { vec![0, i64::from(size), -i64::from(size)] } else { vec![0] };
         for rows in around(wraps_rows, self.region.rows()) {

@@ -166,6 +166,17 @@ impl Problem {
         Taken { by, given }
     }
 
+    /// Whether a map of the cells, and of the pieces, carries what is given to what is given.
+    pub(super) fn keeps_given(&self, images: &[u32], pieces: &[u32]) -> bool {
+        let given: Vec<(u32, Vec<u32>)> = if self.given.is_empty() { Vec::new() } else { self.taken().given };
+        let known: HashSet<&(u32, Vec<u32>)> = given.iter().collect();
+        given.iter().all(|(piece, cells)| {
+            let mut cells: Vec<u32> = cells.iter().map(|&cell| images[cell as usize]).collect();
+            cells.sort_unstable();
+            known.contains(&(pieces[*piece as usize], cells))
+        })
+    }
+
     /// Those of `symmetries` that carry what is given to what is given.
     pub(super) fn fixing(
         &self,
@@ -175,18 +186,10 @@ impl Problem {
         if self.given.is_empty() {
             return Ok(symmetries);
         }
-        let given: Vec<(u32, Vec<u32>)> = self.taken().given;
-        let known: HashSet<&(u32, Vec<u32>)> = given.iter().collect();
         let mut keep = Vec::with_capacity(symmetries.len());
         for (symmetry, pieces) in &symmetries {
             let images = self.region.permutation_within(*symmetry, control)?;
-            keep.push(images.is_some_and(|images| {
-                given.iter().all(|(piece, cells)| {
-                    let mut cells: Vec<u32> = cells.iter().map(|&cell| images[cell as usize]).collect();
-                    cells.sort_unstable();
-                    known.contains(&(pieces[*piece as usize], cells))
-                })
-            }));
+            keep.push(images.is_some_and(|images| self.keeps_given(&images, pieces)));
         }
         let mut keep = keep.into_iter();
         symmetries.retain(|_| keep.next().unwrap_or(false));

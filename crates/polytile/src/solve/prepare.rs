@@ -16,7 +16,7 @@ use crate::exact_cover::tree::{Cursor, Walker};
 use crate::exact_cover::{Encoded, ExactCover, Multiplicity, Symmetries, crew};
 use crate::number::below;
 use crate::plan::Plan;
-use crate::problem::{Problem, UpTo};
+use crate::problem::{Motion, Problem, UpTo};
 use crate::run::{Control, Refused, Stopped, fnv};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
@@ -98,6 +98,9 @@ impl Search {
             }
             Question::Covers(cover) => (&**cover, None),
         };
+        if let Some((problem, _)) = encoded {
+            problem.expect_motions(options.up_to)?;
+        }
         let control = &control.holding(question.bytes());
         let (late, early): (Vec<_>, Vec<_>) = options.conditions.iter().partition(|c| c.couples());
         let mut sifted = Sifted { keep: vec![true; whole_cover.option_count()], extended: None };
@@ -223,11 +226,9 @@ fn classes(
     let up_to = options.up_to.unwrap_or(UpTo::Symmetries);
     let images = encoded.symmetries_up_to(up_to, problem, control)?;
     let mut invariant = true;
-    for (symmetry, pieces) in problem.symmetries_within(control)? {
-        if !up_to.has(symmetry) || options.conditions.is_empty() {
-            continue;
-        }
-        let Some(cells) = problem.region.permutation_within(symmetry, control)? else { continue };
+    let motions =
+        if options.conditions.is_empty() { Vec::new() } else { problem.motions_within(up_to, control)? };
+    for Motion { cells, pieces, .. } in motions {
         invariant &= options.conditions.iter().all(|c| c.is_symmetric(&problem.region, &cells, &pieces));
     }
     if images.len() == 1 {
@@ -249,6 +250,7 @@ fn fingerprint(cover: u64, engine: Engine, options: &Options, share: Option<(usi
         None => "false",
         Some(UpTo::Symmetries) => "true",
         Some(UpTo::Rotations) => "rotations",
+        Some(UpTo::Translations) => "translations",
     };
     let asked = format!("{engine} {counting} {distinct} {conditions:?} {share:?}");
     cover ^ fnv(asked.as_bytes())

@@ -11,8 +11,12 @@ use crate::pieces::{Copies, Piece, PieceSet, Polyform};
 use crate::problem::{Laid, Problem, Rules};
 use serde::{Deserialize, Serialize};
 
-const TOPOLOGIES: [(&str, Topology); 3] =
-    [("plane", Topology::Plane), ("cylinder", Topology::Cylinder), ("torus", Topology::Torus)];
+const TOPOLOGIES: [(&str, Topology); 4] = [
+    ("plane", Topology::Plane),
+    ("cylinder", Topology::Cylinder),
+    ("torus", Topology::Torus),
+    ("periodic", Topology::Periodic),
+];
 type Place = Vec<u32>;
 
 #[derive(Serialize, Deserialize)]
@@ -55,6 +59,9 @@ struct BoardWords {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     lattice: Option<String>,
     topology: String,
+    /// Of one that is periodic, whether layers, rows and columns wrap.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    wraps: Option<[bool; 3]>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     layers: Option<u64>,
     rows: u64,
@@ -103,6 +110,7 @@ impl Family {
                 board: BoardWords {
                     lattice: (!is_square).then(|| lattice.name().to_owned()),
                     topology: topology.map_or_else(String::new, |(name, _)| (*name).to_owned()),
+                    wraps: (region.topology() == Topology::Periodic).then(|| region.wraps()),
                     layers: (!is_square).then(|| region.layers().into()),
                     rows: region.rows().into(),
                     columns: (region.cols() / lattice.kinds()).into(),
@@ -154,14 +162,21 @@ fn puzzle_of(words: PuzzleWords) -> Result<Puzzle, String> {
         Some(name) => Lattice::named(name).ok_or_else(|| format!("there is no lattice '{name}'"))?,
     };
     let is_square = lattice == Lattice::Square;
-    if is_square && board.layers.is_some() || !is_square && topology != Topology::Plane {
+    let wraps = match (topology, board.wraps) {
+        (Topology::Periodic, Some(wraps)) => Some(wraps),
+        (Topology::Plane, None) => Some([false, false, false]),
+        (Topology::Cylinder, None) => Some([false, false, true]),
+        (Topology::Torus, None) => Some([false, true, true]),
+        _ => None,
+    };
+    let Some(wraps) = wraps.filter(|_| !is_square || board.layers.is_none()) else {
+        return Err(format!("there is no such board of {}", lattice.meaning().to_lowercase()));
+    };
+    let sides = [board.layers.unwrap_or(1), board.rows, board.columns];
+    let region = Region::full(lattice, sides).map(|region| region.wrapping(wraps));
+    if region.as_ref().is_ok_and(|region| region.topology() != topology) {
         return Err(format!("there is no such board of {}", lattice.meaning().to_lowercase()));
     }
-    let region = if is_square {
-        Region::wrapped(topology, board.rows, board.columns)
-    } else {
-        Region::full(lattice, [board.layers.unwrap_or(1), board.rows, board.columns])
-    };
     let holes = cells(lattice, board.holes)?;
     let optional = cells(lattice, board.optional)?;
     let region = region.and_then(|region| region.without(&holes)).map_err(|e| e.to_string())?;

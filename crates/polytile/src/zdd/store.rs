@@ -44,7 +44,7 @@ impl Family {
     /// The description is `{"options": [NAME], "restricted": true, "digits": N, "puzzle": PUZZLE}`: what the variables are
     /// called; that [`Family::restricted`] has taken sets away, a key that is otherwise left out; how many digits the numbers
     /// have, if the sets are numbers; and null or what is tiled,
-    /// `{"title", "order", "board": {"topology", "rows", "columns", "holes": [[R, C]]}, "pieces": [{"name", "copies": [MIN, MAX or null], "colour", "orientations": [[[R, C]]]}], "rules": {"tatami", "fault_free"}}`.
+    /// `{"title", "order", "board": {"topology", "wraps", "rows", "columns", "holes": [[R, C]]}, "pieces": [{"name", "copies": [MIN, MAX or null], "colour", "orientations": [[[R, C]]]}], "rules": {"tatami", "fault_free"}}`.
     ///
     /// Nodes that no path from the root leads to are written too, and [`Family::load`] takes them for damage; no diagram
     /// that is built here has any.

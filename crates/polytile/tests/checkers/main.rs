@@ -4,6 +4,7 @@
 //! These tests alone must notice every change to a checker that alters what it says; `just mutants` makes the changes.
 
 mod certificate;
+mod circuit;
 mod cover;
 mod diagram;
 mod puzzles;

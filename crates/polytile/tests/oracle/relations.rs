@@ -1,18 +1,53 @@
-//! Relations of tilings from their definitions: with squares and maps of squares, by trying everything.
+//! Relations of tilings from their definitions: with the middles of cells and maps of them, by trying everything.
 
-use polytile::board::{Region, Topology};
+use polytile::board::{Cell, Lattice, Region, Topology};
 use polytile::classes::{Options, Rule, RuleSet, Tilings};
 use std::collections::BTreeSet;
 
-/// A square of the grid, and a piece as it lies: which one, and its squares.
-pub type Square = (i64, i64);
+/// The middle of a cell, and a piece as it lies: which one, and its cells.
+pub type Square = [i64; 3];
 pub type Lying = (usize, BTreeSet<Square>);
 
-/// A map of squares: one of eight formulas, and what is added.
-type Map = (usize, i64, i64);
+/// A map of cells: a formula, and what is added.
+type Map = (usize, Square);
 
-fn formula(number: usize, (r, c): Square) -> Square {
-    [(r, c), (r, -c), (-r, c), (-r, -c), (c, r), (c, -r), (-c, r), (-c, -r)][number]
+/// The middle of a cell. That of a triangle is in thirds, so that what points up is 1 modulo 3 and what points down is 2.
+pub fn middle(lattice: Lattice, cell: Cell) -> Square {
+    let [layer, row, col] = [cell.layer, cell.row, cell.col].map(i64::from);
+    match lattice {
+        Lattice::Triangle => [0, 3 * row + 1 + col % 2, 3 * (col / 2) + 1 + col % 2],
+        _ => [layer, row, col],
+    }
+}
+
+/// How many formulas a lattice has.
+fn formulas(lattice: Lattice) -> usize {
+    match lattice {
+        Lattice::Square => 8,
+        Lattice::Hex | Lattice::Triangle => 12,
+        Lattice::Cube => 48,
+        _ => unimplemented!("{lattice}"),
+    }
+}
+
+fn formula(lattice: Lattice, number: usize, [l, r, c]: Square) -> Square {
+    let signed = |n: i64, bit: usize| if number >> bit & 1 == 1 { -n } else { n };
+    match lattice {
+        // The sixth root of one is 0,1 in these coordinates, and what is 1,0 and 0,1 can change places.
+        Lattice::Hex | Lattice::Triangle => {
+            let (r, c) = if number % 2 == 1 { (c, r) } else { (r, c) };
+            let [r, c] = (0..number / 2).fold([r, c], |[r, c], _| [-c, r + c]);
+            [l, r, c]
+        }
+        Lattice::Cube => {
+            let [a, b, c] = [[l, r, c], [l, c, r], [r, l, c], [r, c, l], [c, l, r], [c, r, l]][number / 8];
+            [signed(a, 0), signed(b, 1), signed(c, 2)]
+        }
+        _ => {
+            let (r, c) = if number >= 4 { (c, r) } else { (r, c) };
+            [l, signed(r, 0), signed(c, 1)]
+        }
+    }
 }
 
 /// The second search, from the definitions.
@@ -22,29 +57,30 @@ struct Slow<'a> {
 }
 
 impl Slow<'_> {
-    fn wrap(&self, (r, c): Square) -> Square {
+    fn wrap(&self, [l, r, c]: Square) -> Square {
         let (rows, cols) = (i64::from(self.region.rows()), i64::from(self.region.cols()));
         match self.region.topology() {
-            Topology::Plane => (r, c),
-            Topology::Cylinder => (r, c.rem_euclid(cols)),
-            Topology::Torus => (r.rem_euclid(rows), c.rem_euclid(cols)),
+            Topology::Plane => [l, r, c],
+            Topology::Cylinder => [l, r, c.rem_euclid(cols)],
+            Topology::Torus => [l, r.rem_euclid(rows), c.rem_euclid(cols)],
             other => unimplemented!("{other:?}"),
         }
     }
 
-    fn image(&self, (number, down, right): Map, squares: &BTreeSet<Square>) -> BTreeSet<Square> {
+    fn image(&self, (number, by): Map, squares: &BTreeSet<Square>) -> BTreeSet<Square> {
         let move_one = |&square: &Square| {
-            let (r, c) = formula(number, square);
-            self.wrap((r + down, c + right))
+            let to = formula(self.region.lattice(), number, square);
+            self.wrap(std::array::from_fn(|i| to[i] + by[i]))
         };
         squares.iter().map(move_one).collect()
     }
 
     /// All maps that carry one set of squares to the other.
     fn maps(&self, from: &BTreeSet<Square>, to: &BTreeSet<Square>) -> BTreeSet<Map> {
+        let lattice = self.region.lattice();
         let square = self.region.rows() == self.region.cols();
         let formulas = match self.region.topology() {
-            Topology::Plane => 8,
+            Topology::Plane => formulas(lattice),
             Topology::Torus if square => 8,
             Topology::Torus | Topology::Cylinder => 4,
             other => unimplemented!("{other:?}"),
@@ -52,12 +88,13 @@ impl Slow<'_> {
         let mut maps = BTreeSet::new();
         let first = *from.first().unwrap();
         for number in 0..formulas {
-            let (r, c) = formula(number, first);
-            for &(to_r, to_c) in to {
-                let map = (number, to_r - r, to_c - c);
-                if self.image(map, from) == *to {
-                    let (down, right) = self.wrap((map.1, map.2));
-                    maps.insert((number, down, right));
+            let image = formula(lattice, number, first);
+            for to_one in to {
+                let by: Square = std::array::from_fn(|i| to_one[i] - image[i]);
+                // By whole units: what points up does not lie where something points down.
+                let whole = lattice != Lattice::Triangle || by.iter().all(|n| n % 3 == 0);
+                if whole && self.image((number, by), from) == *to {
+                    maps.insert((number, self.wrap(by)));
                 }
             }
         }
@@ -110,10 +147,9 @@ impl Slow<'_> {
         let area =
             |list: &[&Lying]| -> BTreeSet<Square> { list.iter().flat_map(|lying| lying.1.clone()).collect() };
         // Squares as bits, so that most choices are ruled out at once.
-        let bits = |lying: &&Lying| {
-            let cols = i64::from(self.region.cols());
-            lying.1.iter().fold(0_u128, |bits, (r, c)| bits | 1 << (r * cols + c))
-        };
+        let all: Vec<Square> = self.region.cells().map(|cell| middle(self.region.lattice(), cell)).collect();
+        let number = |square: &Square| all.iter().position(|other| other == square).unwrap();
+        let bits = |lying: &&Lying| lying.1.iter().fold(0_u128, |bits, square| bits | 1 << number(square));
         let bits_gone: Vec<u128> = gone.iter().map(bits).collect();
         let bits_come: Vec<u128> = come.iter().map(bits).collect();
         // Every choice of half of the pieces, with the first among them.
@@ -168,8 +204,8 @@ pub fn slowly(tilings: &Tilings, options: &Options) -> BTreeSet<Relation> {
     let slow = Slow { region: &tilings.problem().region, options: *options };
     let squares = |placements: &[u32]| -> BTreeSet<Lying> {
         let tiling = tilings.encoded().tiling(placements);
-        let squares =
-            |cells: &[polytile::board::Cell]| cells.iter().map(|c| (c.row.into(), c.col.into())).collect();
+        let lattice = tilings.problem().region.lattice();
+        let squares = |cells: &[Cell]| cells.iter().map(|&cell| middle(lattice, cell)).collect();
         tiling.laid().iter().map(|laid| (laid.piece, squares(&laid.cells))).collect()
     };
     let mut relations = BTreeSet::new();

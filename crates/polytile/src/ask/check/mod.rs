@@ -27,12 +27,12 @@ pub use picture::{picture, pictured};
 
 use super::options::Ask;
 use super::{Listener, Unanswered, Words, answered};
-use crate::certificate::{Certificate, CertificateError, Proof};
+use crate::certificate::{Certificate, CertificateError, CircuitError, Proof};
 use crate::draw::Weights;
 use crate::format::source::{Misread, Source};
 use crate::format::subject::Given;
 use crate::format::tiling::{self, Reading};
-use crate::format::{Unread, brief, certificate};
+use crate::format::{Unread, brief, certificate, circuit};
 use crate::problem::Problem;
 use crate::run::{Control, Progress};
 use crate::tiling::{Fault, Tiling};
@@ -59,6 +59,8 @@ pub enum Claim {
     Tilings(Vec<Source>),
     /// Weights that prove that there is none.
     Proof(Source),
+    /// A walk around the board that proves it.
+    Circuit(Source),
 }
 
 /// Whether it is right, and what is wrong with it.
@@ -107,6 +109,13 @@ pub enum Checked {
         /// The weights with the sentences below them; the sentences where the weights are of no account.
         #[serde(skip)]
         drawn: String,
+    },
+    /// On a walk around the board that proves what it says.
+    Circuit {
+        /// It does.
+        correct: bool,
+        /// What the walk does, in sentences.
+        explanation: Vec<String>,
     },
     /// On a proof that does not.
     NoProof {
@@ -191,6 +200,9 @@ impl Claim {
         if certificate::is_certificate(&source.text) {
             return Claim::Proof(source);
         }
+        if circuit::is_circuit(&source.text) {
+            return Claim::Circuit(source);
+        }
         match several(&source) {
             Some(lines) => Claim::Tilings(lines),
             None => Claim::Tiling(source),
@@ -211,6 +223,7 @@ impl Claim {
             }
             Claim::Tilings(lines) => judged_lines(lines, problem, control),
             Claim::Proof(source) => judged_proof(source, problem, control),
+            Claim::Circuit(source) => judged_circuit(source, problem, control),
         }
     }
 }
@@ -318,6 +331,17 @@ fn judged_proof(source: &Source, problem: &Problem, control: &Control) -> Result
     Ok(Checked::Proof { correct: true, explanation, certificate, proof, drawn })
 }
 
+/// Whether a walk around the board proves that there is no tiling.
+fn judged_circuit(source: &Source, problem: &Problem, control: &Control) -> Result<Checked, Unanswered> {
+    let problem = &*problem.rest();
+    let circuit = circuit::parse(&source.text).map_err(|error| source.misread(error))?;
+    match circuit.check(problem, control) {
+        Ok(moved) => Ok(Checked::Circuit { correct: true, explanation: circuit.explain(&moved, problem) }),
+        Err(CircuitError::Stopped(stopped)) => Err(stopped.into()),
+        Err(wrong) => Ok(Checked::NoProof { correct: false, faults: [wrong.to_string()] }),
+    }
+}
+
 /// What a tiling is made of.
 fn used(tiling: &Tiling, problem: &Problem) -> String {
     if tiling.laid().is_empty() {
@@ -339,6 +363,7 @@ impl Checked {
             Checked::Tiling { correct, .. }
             | Checked::Tilings { correct, .. }
             | Checked::Proof { correct, .. }
+            | Checked::Circuit { correct, .. }
             | Checked::NoProof { correct, .. }
             | Checked::Picture { correct, .. } => *correct,
         }
@@ -354,6 +379,9 @@ impl Checked {
                 wrong(&format!("{} in {tilings} tilings", in_number(*total)), faults)
             }
             Checked::Proof { drawn, .. } => format!("correct: there is no tiling\n\n{drawn}"),
+            Checked::Circuit { explanation, .. } => {
+                format!("correct: there is no tiling\n\n{}\n", explanation.join("\n"))
+            }
             Checked::NoProof { faults: [why], .. } => format!("wrong: {why}\n"),
             Checked::Picture { correct: true, rows, columns, holes, pieces, colours, .. } => {
                 let holes = match holes.first() {

@@ -11,7 +11,7 @@
 use super::super::Unanswered;
 use super::super::compare::{Agreed, By, others, recount};
 use super::super::unanswered::misused;
-use crate::board::Topology;
+use crate::board::{Lattice, Topology};
 use crate::classes::{Link, Maker, Options, Relations, Tilings};
 use crate::count;
 use crate::format::source::Source;
@@ -175,7 +175,9 @@ fn obstacle(problem: &Problem) -> Option<&'static str> {
     let repeats = |piece: &Piece| {
         piece.copies.max().is_none_or(|max| max > 1) && 2 * piece.size() <= problem.region.len()
     };
-    if problem.region.topology() != Topology::Plane {
+    if problem.region.lattice() != Lattice::Square {
+        Some("the board is not of squares")
+    } else if problem.region.topology() != Topology::Plane {
         Some("the board wraps")
     } else if problem.pieces.iter().any(repeats) {
         Some("a piece may be used twice")

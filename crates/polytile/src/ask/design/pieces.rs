@@ -305,6 +305,7 @@ pub(super) fn told(solutions: &Count, up_to: Option<UpTo>) -> String {
         None => "",
         Some(UpTo::Symmetries) => " up to symmetries of the board",
         Some(UpTo::Rotations) => " up to rotations of the board",
+        Some(UpTo::Translations) => " up to translations of the board",
     };
     format!("{solutions} solution{s}{classes}.")
 }

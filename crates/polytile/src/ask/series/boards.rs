@@ -123,7 +123,7 @@ impl fmt::Display for Growing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Growing::Rectangles { topology, rows, cols } = self else { return f.write_str("aztec:n") };
         f.write_str(match topology {
-            Topology::Plane => "",
+            Topology::Plane | Topology::Periodic => "",
             Topology::Cylinder => "cylinder:",
             Topology::Torus => "torus:",
         })?;

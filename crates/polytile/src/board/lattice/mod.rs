@@ -223,8 +223,31 @@ impl Lattice {
         Coordinates(self.written().iter().map(|(axis, _)| number(axis)).collect())
     }
 
+    /// A shift by so many layers, rows and columns of units, in the numbers that cells are written with.
+    pub(crate) fn written_shift(self, by: Vector) -> String {
+        let number = |axis: &Axis| match axis {
+            Axis::Layer => Some(by[0]),
+            Axis::Row => Some(by[1]),
+            Axis::Column => Some(by[2]),
+            Axis::Kind => None,
+        };
+        let numbers = self.written().iter().filter_map(|(axis, _)| number(axis));
+        numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(",")
+    }
+
     fn written(self) -> &'static [(Axis, char)] {
         if self == Lattice::Square { square::WRITTEN } else { self.ground().written }
+    }
+
+    /// For each of the numbers that a cell is written with, whether it counts layers, rows or columns of units, 0 to 2; nothing
+    /// where it says which cell of a unit it is.
+    pub(crate) fn axes(self) -> impl Iterator<Item = Option<usize>> {
+        self.written().iter().map(|(axis, _)| match axis {
+            Axis::Layer => Some(0),
+            Axis::Row => Some(1),
+            Axis::Column => Some(2),
+            Axis::Kind => None,
+        })
     }
 
     /// How many numbers a cell is written with.
@@ -332,7 +355,7 @@ impl Ground {
     }
 
     /// Where a point in twelfths is.
-    fn on_paper(&self, point: Vector) -> [f64; 3] {
+    pub(crate) fn on_paper(&self, point: Vector) -> [f64; 3] {
         let along = |axis: usize| (0..3).map(|i| point[i] as f64 * self.basis[i][axis]).sum::<f64>() / 12.0;
         [along(0), along(1), along(2)]
     }

@@ -24,6 +24,8 @@ pub enum Topology {
     Cylinder,
     /// The last column is next to column 0, and the last row next to row 0.
     Torus,
+    /// In some other way: the last row is next to row 0, but no column to another, or layers are joined ([`Region::wraps`]).
+    Periodic,
 }
 
 /// Why there is no such region.
@@ -81,7 +83,8 @@ pub enum RegionError {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Region {
     lattice: Lattice,
-    topology: Topology,
+    /// Whether the last layer is next to the first, the last row, the last column.
+    wraps: [bool; 3],
     layers: u32,
     rows: u32,
     /// Columns of cells, as many to a unit as there are kinds.
@@ -125,11 +128,17 @@ impl Region {
         Self::wrapped(Topology::Plane, rows, cols)
     }
 
-    /// The full rectangle with its edges glued as `topology` says.
+    /// The full rectangle with its edges glued as `topology` says: [`Topology::Periodic`] glues top and bottom only.
     ///
     /// # Errors
     /// As [`Region::rectangle`].
     pub fn wrapped(topology: Topology, rows: u64, cols: u64) -> Result<Self, RegionError> {
+        let wraps = match topology {
+            Topology::Plane => [false, false, false],
+            Topology::Cylinder => [false, false, true],
+            Topology::Torus => [false, true, true],
+            Topology::Periodic => [false, true, false],
+        };
         if rows == 0 || cols == 0 {
             return Err(RegionError::Empty { rows, cols });
         }
@@ -139,7 +148,7 @@ impl Region {
         let (rows, cols) = (rows as u32, cols as u32);
         Ok(Region {
             lattice: Lattice::Square,
-            topology,
+            wraps,
             layers: 1,
             rows,
             cols,
@@ -173,15 +182,47 @@ impl Region {
         }
         let cols = cols * kinds;
         let [layers, rows, cols] = [layers, rows, cols].map(|side| side as u32);
-        let (topology, holes, optional) = (Topology::Plane, Vec::new(), Vec::new());
-        Ok(Region { lattice, topology, layers, rows, cols, holes, optional })
+        let (wraps, holes, optional) = ([false; 3], Vec::new(), Vec::new());
+        Ok(Region { lattice, wraps, layers, rows, cols, holes, optional })
+    }
+
+    /// This region with its box glued: whether the last layer is next to the first, the last row to the first, the last column
+    /// to the first. Layers of a flat board do not wrap.
+    ///
+    /// ```
+    /// use polytile::board::{Lattice, Region, Topology};
+    /// let region = Region::full(Lattice::Hex, [1, 3, 4])?.wrapping([false, true, true]);
+    /// assert_eq!(region.topology(), Topology::Torus);
+    /// // 36 pairs of neighbours, one for each of the three directions of each hexagon.
+    /// # use polytile::{pieces::{Freedom, PieceSet, Piece, Copies, catalogue}, problem::Problem};
+    /// let dihexes = catalogue::find("dihex").map(|named| Piece::from_catalogue(&named, Freedom::Free, Copies::ANY));
+    /// assert_eq!(Problem::new(region, PieceSet::new(dihexes.into_iter().collect())).placements().len(), 36);
+    /// # Ok::<(), polytile::board::RegionError>(())
+    /// ```
+    #[must_use]
+    pub fn wrapping(self, wraps: [bool; 3]) -> Self {
+        let [layers, rows, cols] = wraps;
+        Region { wraps: [layers && !self.lattice.is_flat(), rows, cols], ..self }
     }
 
     /// The region of these cells of `lattice`, in the smallest box from 0,0 that has them.
     ///
     /// # Errors
     /// As [`Region::full`]; without any cell, [`RegionError::Empty`].
-    pub fn of_cells(lattice: Lattice, mut cells: Vec<Cell>) -> Result<Self, RegionError> {
+    pub fn of_cells(lattice: Lattice, cells: Vec<Cell>) -> Result<Self, RegionError> {
+        Self::of_cells_in(lattice, [1; 3], cells)
+    }
+
+    /// The region of these cells, in the smallest box from 0,0 that has them, and at least so many layers, rows and columns of
+    /// units.
+    ///
+    /// # Errors
+    /// As [`Region::of_cells`].
+    pub(crate) fn of_cells_in(
+        lattice: Lattice,
+        units: [u64; 3],
+        mut cells: Vec<Cell>,
+    ) -> Result<Self, RegionError> {
         cells.sort_unstable();
         cells.dedup();
         let most = |side: fn(&Cell) -> u32| cells.iter().map(|cell| u64::from(side(cell)) + 1).max();
@@ -189,7 +230,8 @@ impl Region {
         let [Some(layers), Some(rows), Some(cols)] = sides else {
             return Err(RegionError::Empty { rows: 0, cols: 0 });
         };
-        let full = Self::full(lattice, [layers, rows, cols.div_ceil(lattice.kinds().into())])?;
+        let around = [layers, rows, cols.div_ceil(lattice.kinds().into())];
+        let full = Self::full(lattice, std::array::from_fn(|i| around[i].max(units[i])))?;
         let places: Vec<u32> = cells.iter().filter_map(|&cell| full.position(cell)).collect();
         let ends = places.iter().copied().chain([full.layers * full.rows * full.cols]);
         let starts = std::iter::once(0).chain(places.iter().map(|place| place + 1));
@@ -368,7 +410,22 @@ impl Region {
 
     /// How the edges are glued.
     pub fn topology(&self) -> Topology {
-        self.topology
+        match self.wraps {
+            [false, false, false] => Topology::Plane,
+            [false, false, true] => Topology::Cylinder,
+            [false, true, true] => Topology::Torus,
+            _ => Topology::Periodic,
+        }
+    }
+
+    /// Layers, rows and columns of units of the box, holes included.
+    pub(crate) fn units(&self) -> [u32; 3] {
+        [self.layers, self.rows, self.cols / self.lattice.kinds()]
+    }
+
+    /// Whether the last layer is next to the first, the last row, and the last column.
+    pub fn wraps(&self) -> [bool; 3] {
+        self.wraps
     }
 
     /// Rows of the rectangle, holes included.
@@ -412,7 +469,7 @@ impl Region {
     /// Whether this is a rectangle of squares in the plane without holes and without optional cells.
     pub fn is_rectangle(&self) -> bool {
         self.lattice == Lattice::Square
-            && self.topology == Topology::Plane
+            && self.topology() == Topology::Plane
             && self.holes.is_empty()
             && self.optional.is_empty()
     }
@@ -448,17 +505,11 @@ impl Region {
     /// The cell at this layer, row and column after wrapping; nothing when it falls off an edge or into a hole.
     #[inline]
     pub(crate) fn wrap_at(&self, place: [i64; 3]) -> Option<Cell> {
-        let [layer, row, col] = place;
-        let (rows, cols) = (i64::from(self.rows), i64::from(self.cols));
-        let (row, col) = match self.topology {
-            Topology::Plane => (row, col),
-            Topology::Cylinder => (row, col.rem_euclid(cols)),
-            Topology::Torus => (row.rem_euclid(rows), col.rem_euclid(cols)),
-        };
-        if !(0..rows).contains(&row)
-            || !(0..cols).contains(&col)
-            || !(0..i64::from(self.layers)).contains(&layer)
-        {
+        let [layers, rows, cols] = [self.layers, self.rows, self.cols].map(i64::from);
+        let around = |n: i64, side: i64, wraps: bool| if wraps { n.rem_euclid(side) } else { n };
+        let layer = around(place[0], layers, self.wraps[0]);
+        let (row, col) = (around(place[1], rows, self.wraps[1]), around(place[2], cols, self.wraps[2]));
+        if !(0..rows).contains(&row) || !(0..cols).contains(&col) || !(0..layers).contains(&layer) {
             return None;
         }
         let cell = Cell::in_space(layer as u32, row as u32, col as u32);

@@ -63,6 +63,35 @@ impl Region {
         Ok(Some(all))
     }
 
+    /// Hands the translations that carry the region to itself to `sink`, the identity first: along what wraps, where each cell goes,
+    /// by indices.
+    ///
+    /// # Errors
+    /// When `control` says stop, or there is no memory for one of them.
+    pub(crate) fn translations(
+        &self,
+        control: &Control,
+        sink: &mut dyn FnMut(Vec<u32>) -> Result<(), Stopped>,
+    ) -> Result<(), Stopped> {
+        let pulse = Pulse::preparing(control);
+        let (units, wraps) = (self.units().map(i64::from), self.wraps());
+        let shifts = |axis: usize| 0..if wraps[axis] { units[axis] } else { 1 };
+        for by in shifts(0).flat_map(|l| shifts(1).flat_map(move |r| shifts(2).map(move |c| [l, r, c]))) {
+            let mut all = room::list(self.len(), "a translation of the board")?;
+            for cell in self.cells() {
+                pulse.beat()?;
+                let image = self.find(self.lattice.spot(cell).moved(by));
+                let kept = image.filter(|&image| self.is_optional(cell) == self.is_optional(image));
+                let Some(index) = kept.and_then(|image| self.index(image)) else { break };
+                all.push(index);
+            }
+            if all.len() == self.len() {
+                sink(all)?;
+            }
+        }
+        Ok(())
+    }
+
     /// The image of every cell under `symmetry`, shifted to where the region is; nothing where that is not a cell, optional as it
     /// is or not, and nothing at all if the gluing is not carried to itself.
     fn images(
@@ -102,13 +131,9 @@ impl Region {
     }
 
     /// Whether what is a whole turn around the board stays one.
-    fn keeps_the_gluing(&self, symmetry: Symmetry) -> bool {
-        let units = i64::from(self.cols / self.lattice.kinds());
-        let periods = match self.topology {
-            Topology::Plane => [0, 0, 0],
-            Topology::Cylinder => [0, 0, units],
-            Topology::Torus => [0, i64::from(self.rows), units],
-        };
+    pub(crate) fn keeps_the_gluing(&self, symmetry: Symmetry) -> bool {
+        let (units, wraps) = (self.units().map(i64::from), self.wraps());
+        let periods: [i64; 3] = std::array::from_fn(|i| if wraps[i] { units[i] } else { 0 });
         (0..3).all(|axis| {
             let around: [i64; 3] = std::array::from_fn(|i| if i == axis { periods[axis] } else { 0 });
             let image = symmetry.turn().vector(around);
@@ -118,13 +143,13 @@ impl Region {
 
     /// Whether the box around the cells, with its gluing, is carried to itself.
     fn turns_into_itself(&self, symmetry: Symmetry, rows: u32, cols: u32) -> bool {
-        !symmetry.transposes() || (rows == cols && self.topology != Topology::Cylinder)
+        !symmetry.transposes() || (rows == cols && self.wraps[1] == self.wraps[2])
     }
 
     /// Top, left, rows and columns of the smallest box around the cells; the whole rectangle when it wraps.
     fn bounding_box(&self) -> (u32, u32, u32, u32) {
         let whole = (0, 0, self.rows, self.cols);
-        if self.topology != Topology::Plane || self.holes.is_empty() || self.is_empty() {
+        if self.topology() != Topology::Plane || self.holes.is_empty() || self.is_empty() {
             return whole;
         }
         let (mut top, mut left, mut bottom, mut right) = (self.rows, self.cols, 0, 0);

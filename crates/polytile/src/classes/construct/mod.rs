@@ -14,8 +14,8 @@
 //! Where pieces repeat, one tiling is made of another in dozens of ways, by as many isometries. So the results are
 //! gathered first, each once with all its rules, and only then looked up.
 //!
-//! Cost: for each tiling about eight looks at every cell for each shift of the board over itself, some tenths of a
-//! millisecond on 6x10; however many tilings there are, apart from the look-up.
+//! Cost: for each tiling a look at every cell for each turn of the lattice, of which squares have eight, and each shift of the
+//! board over itself, some tenths of a millisecond on 6x10; however many tilings there are, apart from the look-up.
 
 mod carrier;
 mod fill;
@@ -125,8 +125,11 @@ impl<'a> Maker<'a> {
         let region = &tilings.problem().region;
         let encoded = tilings.encoded();
         let count = encoded.cover().option_count();
-        let sides = u64::from(region.rows()) + u64::from(region.cols());
-        control.reserve(count as u64 * 128 + 16 * sides * sides, "the isometries of the board")?;
+        // Each turn shifts the board over itself.
+        let sides: u64 = region.units().iter().map(|&side| u64::from(side)).sum();
+        let shifts = sides.saturating_pow(if region.lattice().is_flat() { 2 } else { 3 });
+        let needed = (count as u64 * 128).saturating_add(shifts.saturating_mul(64));
+        control.reserve(needed, "the isometries of the board")?;
         let once = |isometry: &Isometry| *isometry <= isometry.inverse(region);
         let isometries = Isometry::all(region).into_iter().filter(once);
         Ok(Maker {
@@ -293,7 +296,7 @@ impl<'a> Maker<'a> {
         for &(isometry, can_keep) in &self.isometries {
             image.clear();
             let index = |cell: Cell| region.index(cell).unwrap_or(NONE);
-            image.extend(cells.iter().map(|&cell| isometry.apply(region, cell).map_or(NONE, index)));
+            image.extend(isometry.images(region, cells).map(|image| image.map_or(NONE, index)));
             bare.clear();
             bare.resize(cells.len(), true);
             for &cell in image.iter().filter(|&&cell| cell != NONE) {
@@ -506,15 +509,11 @@ impl<'a> Subject<'a> {
         Ok(())
     }
 
-    /// The pairs of pieces that share an edge.
+    /// The pairs of pieces that share an edge, in space a face.
     fn touching(&self) -> HashSet<(u32, u32)> {
         let (region, cells) = (self.region(), self.encoded().cells());
-        let near = |&Cell { row, col, .. }: &Cell| {
-            let (row, col) = (i64::from(row), i64::from(col));
-            [region.wrap(row + 1, col), region.wrap(row, col + 1)]
-        };
-        let pairs = cells.iter().zip(self.owners()).flat_map(|(cell, &owner)| {
-            let near = near(cell).into_iter().flatten().filter_map(|near| region.index(near));
+        let pairs = cells.iter().zip(self.owners()).flat_map(|(&cell, &owner)| {
+            let near = region.beside(cell).flatten().filter_map(|near| region.index(near));
             near.map(move |near| (owner, self.owners[near as usize]))
         });
         pairs.filter(|(a, b)| a != b).map(|(a, b)| (a.min(b), a.max(b))).collect()

@@ -182,7 +182,7 @@ impl<'a> Judge<'a> {
                 bits64(half).flat_map(|p| self.tilings.encoded().placement(image[p as usize]).cells);
             indices.map(|&cell| self.tilings.encoded().cells()[cell as usize])
         };
-        crate::classes::shape::congruent(cells(a), cells(b))
+        crate::classes::shape::congruent(self.tilings.problem().region.lattice(), cells(a), cells(b))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Every pair of tilings compared.
 //!
-//! In: tilings of a board in the plane, each piece used at most once. Out: the links between them. Three sieves, each
+//! In: tilings of a board of squares in the plane, each piece used at most once. Out: the links between them. Three sieves, each
 //! finer and slower than the one before:
 //!
 //! 1. How many pieces lie alike (`compare`): one vector comparison per piece for sixteen pairs. Pairs that move more
@@ -19,7 +19,7 @@ mod stance;
 
 use super::relations::{Engine, Limits, Link, Options, Relations, Step};
 use super::{RuleSet, Tilings};
-use crate::board::Topology;
+use crate::board::{Lattice, Topology};
 use crate::run::{Control, Progress, Stopped, parallel};
 use compare::Columns;
 use judge::Judge;
@@ -53,6 +53,9 @@ struct Found {
 impl<'a> Pairs<'a> {
     /// The tilings laid out, or why that cannot be.
     pub fn new(tilings: &'a Tilings, options: &'a Options) -> Result<Self, &'static str> {
+        if tilings.problem().region.lattice() != Lattice::Square {
+            return Err("pairs can only be compared on a board of squares");
+        }
         if tilings.problem().region.topology() != Topology::Plane {
             return Err("pairs can only be compared on a board of the plane");
         }

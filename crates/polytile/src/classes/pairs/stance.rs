@@ -6,7 +6,6 @@
 
 use crate::board::{Cell, Symmetry};
 use crate::classes::Tilings;
-use crate::classes::isometry::turned;
 use crate::pieces::Polyform;
 use std::collections::HashMap;
 
@@ -80,6 +79,12 @@ impl Stances {
     pub fn shift(&self, turn: u32, from: u32, to: u32) -> Point {
         self.corner[to as usize] - self.turned[from as usize][turn as usize]
     }
+}
+
+/// The image of a row and a column under turn number `turn` about the origin.
+fn turned(turn: u8, row: i64, col: i64) -> (i64, i64) {
+    let [_, row, col] = Symmetry::ALL[usize::from(turn)].turn().vector([0, row, col]);
+    (row, col)
 }
 
 /// The upper left corner of a box that was turned about the origin.

@@ -1,7 +1,7 @@
 //! The shapes of moved regions, and the sets of pieces that fill them.
 
 use super::{GAP, HEAD, LINE, document, titled, wide};
-use crate::board::Topology;
+use crate::board::{Cell, Topology};
 use crate::classes::{Relations, Shape, Tilings};
 use crate::draw::surface::{Surface, Svg, Text};
 use std::fmt::Write;
@@ -61,7 +61,7 @@ impl ShapeTable {
 
     /// The table as an SVG document, in columns from top to bottom.
     pub fn svg(&self) -> String {
-        let shape_wide = self.rows.iter().flat_map(|row| row.shape.cells()).map(|c| (c.col + 1) * CELL).max();
+        let shape_wide = self.rows.iter().map(|row| outlines(&row.shape).1[0]).max();
         let text_wide = self.rows.iter().flat_map(|row| &row.lines).map(|line| wide(line)).max();
         let indent = shape_wide.unwrap_or(0) + GAP;
         let column = indent + text_wide.unwrap_or(0) + 2 * GAP;
@@ -69,24 +69,27 @@ impl ShapeTable {
         let mut svg = Svg::default();
         svg.text(Text::at(GAP, GAP, 2), &self.title);
         for row in &self.rows {
-            let high = row.shape.cells().iter().map(|c| (c.row + 1) * CELL).max().unwrap_or(0);
+            let (polygons, [_, high]) = outlines(&row.shape);
             let height = high.max(row.lines.len() as u32 * LINE) + GAP;
             if y + height > HIGH && y > HEAD {
                 (x, y) = (x + column, HEAD);
             }
-            let mut squares = String::new();
-            for cell in row.shape.cells() {
-                // Writing to a string cannot fail.
-                let _ = write!(
-                    squares,
-                    "M{} {}h{CELL}v{CELL}h-{CELL}z",
-                    x + cell.col * CELL,
-                    y + cell.row * CELL
-                );
+            let mut path = String::new();
+            for polygon in &polygons {
+                for (mark, [right, down]) in std::iter::once('M').chain(std::iter::repeat('L')).zip(polygon) {
+                    // Writing to a string cannot fail.
+                    let _ = write!(
+                        path,
+                        "{mark}{} {}",
+                        hundredths(f64::from(x) + right),
+                        hundredths(f64::from(y) + down)
+                    );
+                }
+                path.push('z');
             }
             let _ = writeln!(
                 svg.text,
-                "<path d=\"{squares}\" fill=\"#56b4e9\" stroke=\"#000\" stroke-width=\".6\"/>"
+                "<path d=\"{path}\" fill=\"#56b4e9\" stroke=\"#000\" stroke-width=\".6\"/>"
             );
             for (i, line) in (0..).zip(&row.lines) {
                 svg.text(Text::at(x + indent, y + i * LINE, 1), line);
@@ -97,4 +100,25 @@ impl ShapeTable {
         let width = (x + column).max(2 * GAP + 2 * wide(&self.title));
         document(width, deepest, &self.title, &svg)
     }
+}
+
+/// The cells of a shape as polygons, and how wide and how high they are together, in pixels.
+fn outlines(shape: &Shape) -> (Vec<Vec<[f64; 2]>>, [u32; 2]) {
+    // Layers stand side by side, a cell apart.
+    let wide = shape.cells().iter().map(|cell| cell.col / shape.lattice().kinds() + 2).max().unwrap_or(0);
+    let outline = |&cell: &Cell| shape.lattice().outline(cell, wide.into());
+    let mut polygons: Vec<Vec<[f64; 2]>> = shape.cells().iter().map(outline).collect();
+    let corners = || polygons.iter().flatten().copied();
+    let least = corners().fold([f64::MAX; 2], |least, at| [least[0].min(at[0]), least[1].min(at[1])]);
+    let scaled = |[x, y]: [f64; 2]| [(x - least[0]) * f64::from(CELL), (y - least[1]) * f64::from(CELL)];
+    let most = corners().map(scaled).fold([0.0_f64; 2], |most, at| [most[0].max(at[0]), most[1].max(at[1])]);
+    for corner in polygons.iter_mut().flatten() {
+        *corner = scaled(*corner);
+    }
+    (polygons, most.map(|side| side.ceil() as u32))
+}
+
+/// A number with two digits behind the point at most.
+fn hundredths(number: f64) -> f64 {
+    (number * 100.0).round() / 100.0
 }

@@ -457,6 +457,7 @@ fn rules(problem: &Problem) -> Vec<String> {
     let topology = problem.region.topology();
     note(topology == Topology::Cylinder, "The left and the right side of the board are joined.");
     note(topology == Topology::Torus, "Opposite sides of the board are joined.");
+    note(topology == Topology::Periodic, "The top and the bottom of the board are joined.");
     note(problem.region.has_optional(), "Cells with a dot may stay empty.");
     notes
 }

@@ -13,6 +13,8 @@
 //! Weights that tell all cells of a small board apart, such as powers of 2, would prove whatever is true of it, but they
 //! only hide a search through all tilings: no person can check them, so they are not looked for.
 //!
+//! Where there are no weights, [`encircle`] looks for a proof by a walk around the board.
+//!
 //! The idea is Golomb's (*Checker boards and polyominoes*, 1954) and, with algebra, that of Conway and Lagarias (*Tiling
 //! with polyominoes and combinatorial group theory*, 1990), whose tile counting this is; the third kind is the lemma of
 //! Farkas. Cost: about a hundred checks; an elimination for each modulus: placements times the square of the cells that a
@@ -27,6 +29,9 @@ mod patterns;
 mod simplex;
 #[cfg(test)]
 mod tests;
+mod tile_group;
+
+pub use tile_group::encircle;
 
 use crate::certificate::{Certificate, CertificateError, Proof};
 use crate::problem::{Placements, Problem};

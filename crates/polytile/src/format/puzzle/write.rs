@@ -3,7 +3,7 @@
 use super::Puzzle;
 use crate::board::{Cell, Lattice, Region, Topology};
 use crate::choice::Choice;
-use crate::format::{FormatError, Further, board};
+use crate::format::{FormatError, Further, board, drawn};
 use crate::pieces::{Copies, Freedom, Piece, Polyform};
 use crate::problem::Problem;
 use std::fmt::Write;
@@ -38,13 +38,17 @@ pub fn write(puzzle: &Puzzle) -> Result<String, FormatError> {
         text.extend(["tags = [", &tags.join(", "), "]\n"]);
     }
     text += "\n[board]\n";
-    text += &board_lines(&puzzle.problem.region);
-    text += &optional_lines(&puzzle.problem);
+    let region = &puzzle.problem.region;
+    let drawing = drawing(region);
+    let is_drawn = drawing.is_some();
+    text += &drawing.unwrap_or_else(|| board_lines(region));
+    text += &wrap_line(region);
+    text += &optional_lines(&puzzle.problem, is_drawn);
     for piece in puzzle.problem.pieces.iter().filter(|piece| !piece.hole) {
         let (shape, freedom) = shape_of(piece)?;
         let lattice = shape.lattice();
         let drawn = match lattice {
-            Lattice::Square => format!("art = '''\n{}'''\n", drawn(shape)),
+            Lattice::Square => format!("art = '''\n{}'''\n", rows_of(shape)),
             _ => format!("cells = {}\n", listed(lattice, shape.cells().iter().copied())),
         };
         // Writing to a string cannot fail.
@@ -96,12 +100,12 @@ fn listed(lattice: Lattice, cells: impl Iterator<Item = Cell>) -> String {
 }
 
 /// The cells that may stay empty, unless they are drawn, and how many of them do.
-fn optional_lines(problem: &Problem) -> String {
+fn optional_lines(problem: &Problem, is_drawn: bool) -> String {
     let region = &problem.region;
     if !region.has_optional() {
         return String::new();
     }
-    let mut text = if is_drawn(region) {
+    let mut text = if is_drawn {
         String::new()
     } else {
         format!("optional = {}\n", listed(region.lattice(), region.optional()))
@@ -116,17 +120,39 @@ fn optional_lines(problem: &Problem) -> String {
     text
 }
 
-/// Whether a board of squares is drawn.
-fn is_drawn(region: &Region) -> bool {
-    let squares = region.rows() as usize * region.cols() as usize;
+/// The drawing of a board that is no full box, unless it wraps, or a list of what it lacks is much shorter.
+fn drawing(region: &Region) -> Option<String> {
+    let places = region.units().iter().map(|&side| side as usize).product::<usize>();
     let listed = region.hole_count() + region.optional().len();
-    let is_drawn = squares <= DRAWN || squares <= listed.saturating_mul(LISTED).min(board::MAX_DRAWN);
-    region.lattice() == Lattice::Square && region.topology() == Topology::Plane && listed > 0 && is_drawn
+    let is_drawn = places <= DRAWN || places <= listed.saturating_mul(LISTED).min(board::MAX_DRAWN);
+    if listed == 0 || !is_drawn || region.topology() != Topology::Plane {
+        return None;
+    }
+    match region.lattice() {
+        Lattice::Square => Some(format!("art = '''\n{}'''\n", board::draw(region))),
+        lattice => {
+            let art = drawn::draw(region)?;
+            Some(format!("lattice = \"{}\"\nart = '''\n{art}'''\n", lattice.name()))
+        }
+    }
 }
 
-/// How a board is written: on another lattice, by the size of its box and what is missing there, or by its cells if these are
-/// fewer; on squares, a full rectangle by its size, a board that wraps or would be much longer drawn by its size and holes, and
-/// any other by a drawing.
+/// What the numbers of cells are read modulo, where the size does not say it.
+fn wrap_line(region: &Region) -> String {
+    let said = region.lattice() == Lattice::Square && region.topology() != Topology::Periodic;
+    if said || region.topology() == Topology::Plane {
+        return String::new();
+    }
+    let period = |axis: Option<usize>| match axis {
+        Some(axis) if region.wraps()[axis] => region.units()[axis].to_string(),
+        _ => "0".to_owned(),
+    };
+    let periods: Vec<String> = region.lattice().axes().map(period).collect();
+    format!("wrap = [{}]\n", periods.join(", "))
+}
+
+/// How a board that is not drawn is written: by the size of its box and what is missing there, or, on other lattices than squares,
+/// by its cells if these are fewer.
 fn board_lines(region: &Region) -> String {
     let lattice = region.lattice();
     if lattice != Lattice::Square {
@@ -147,10 +173,7 @@ fn board_lines(region: &Region) -> String {
     }
     let holes = region.hole_count();
     let kind = match region.topology() {
-        Topology::Plane if is_drawn(region) => {
-            return format!("art = '''\n{}'''\n", board::draw(region));
-        }
-        Topology::Plane => "",
+        Topology::Plane | Topology::Periodic => "",
         Topology::Cylinder => "cylinder:",
         Topology::Torus => "torus:",
     };
@@ -169,7 +192,7 @@ fn shape_of(piece: &Piece) -> Result<(&Polyform, Freedom), FormatError> {
 }
 
 /// The shape row by row, each row up to its last cell: a box around a long thin piece is much larger than the piece.
-fn drawn(shape: &Polyform) -> String {
+fn rows_of(shape: &Polyform) -> String {
     let mut text = String::new();
     for row in shape.cells().chunk_by(|a, b| a.row == b.row) {
         let mut next = 0;

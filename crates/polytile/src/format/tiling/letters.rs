@@ -134,11 +134,9 @@ impl Grid<'_> {
     fn run(&self, start: usize, seen: &mut [bool]) -> (Vec<Cell>, Vec<(i64, i64)>) {
         let region = &self.problem.region;
         let (rows, cols) = (i64::from(region.rows()), i64::from(region.cols()));
-        let place = |(row, col): (i64, i64)| match region.topology() {
-            Topology::Plane => (row, col),
-            Topology::Cylinder => (row, col.rem_euclid(cols)),
-            Topology::Torus => (row.rem_euclid(rows), col.rem_euclid(cols)),
-        };
+        let [_, wraps_rows, wraps_cols] = region.wraps();
+        let around = |n: i64, side: i64, wraps: bool| if wraps { n.rem_euclid(side) } else { n };
+        let place = |(row, col): (i64, i64)| (around(row, rows, wraps_rows), around(col, cols, wraps_cols));
         let position = |(row, col): (i64, i64)| (row * cols + col) as usize;
         let mut shape = vec![(start as i64 / cols, start as i64 % cols)];
         seen[start] = true;
