@@ -9,7 +9,7 @@ use crate::output::{Unwritten, stream_file, write_file};
 use crate::values::YesNo;
 use polytile::draw::classes::Gallery;
 use polytile::draw::shelf::Shelf;
-use polytile::draw::{ColourBy, DrawError, Film, Heat, PictureOptions, Scene, Sheet, Weights};
+use polytile::draw::{ColourBy, DrawError, Film, Grids, Heat, PictureOptions, Scene, Sheet, Weights};
 use polytile::problem::Problem;
 use polytile::run::Control;
 use polytile::tiling::Tiling;
@@ -129,7 +129,7 @@ macro_rules! pictures {
     )+};
 }
 
-pictures!(Weights<'_>, Heat<'_>, Film<'_>, Shelf, Gallery<'_>);
+pictures!(Weights<'_>, Heat<'_>, Film<'_>, Grids, Shelf, Gallery<'_>);
 
 impl Pictures {
     /// Whether there is anything to draw.

@@ -3,10 +3,12 @@
 //! In: a directory and a question. Out: puzzle files in it, and `design.json`, which holds the question and, in the end, how much was
 //! looked through. A directory that holds anything else is refused before the search begins; one that holds a run of the same
 //! question is filled again, file by file, with the same bytes: so what was interrupted is finished by giving the command again. What a
-//! search knows before its end can be kept there too, and is found by the next.
+//! search knows before its end is kept there too, and is found by the next.
 
 use crate::failure::Failure;
 use crate::output::write_file;
+use polytile::ask::Unanswered;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -67,9 +69,22 @@ impl Folder {
         Ok(folder)
     }
 
-    /// What an earlier run of this question kept with [`Folder::keep`], if it did not come to its end.
-    pub fn kept(&self) -> Option<&Value> {
-        self.kept.as_ref()
+    /// What an earlier run kept, as a value.
+    ///
+    /// # Errors
+    /// When it is something else.
+    pub fn known<T: DeserializeOwned>(&self) -> Result<Option<T>, Failure> {
+        self.kept.clone().map(serde_json::from_value).transpose().map_err(|e| {
+            Failure::usage(
+                format!("what design.json says is known cannot be read: {e}"),
+                "name another directory, or remove this one",
+            )
+        })
+    }
+
+    /// Notes what is known before the end, where it would be no harm if it could not be written: then it is found out again.
+    pub fn note(&self, known: &Value) {
+        let _ = self.keep(known);
     }
 
     /// Notes what is known before the end.
@@ -135,4 +150,21 @@ impl Drop for Folder {
             }
         }
     }
+}
+
+/// What was found, or the failure that says how to resume.
+///
+/// # Errors
+/// When a limit ended the search, or it could not be answered.
+pub fn resumable<T>(found: Result<T, Unanswered>, folder: Option<&Folder>) -> Result<T, Failure> {
+    found.map_err(|unanswered| {
+        let stopped = matches!(unanswered, Unanswered::Stopped(_));
+        let failure = Failure::from(unanswered);
+        match folder {
+            Some(folder) if stopped && !folder.bare.load(Ordering::Relaxed) => {
+                failure.advising("give the same command again to resume")
+            }
+            _ => failure,
+        }
+    })
 }

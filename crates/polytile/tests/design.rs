@@ -73,6 +73,18 @@ fn what_everybody_knows() {
     ] {
         assert_eq!(covers_count(&made(what, of)), count, "{what} {of}");
     }
+    // Chromatic polynomials: of a square, (k - 1)^4 + (k - 1); of the edges of a tetrahedron, k! / (k - 4)!.
+    for (graph, colours, count) in [("cycle:4", 3, 18), ("complete:4", 5, 120), ("a b\nb c\n", 2, 2)] {
+        let question =
+            serde_json::json!({"question": "make", "what": "colouring", "of": graph, "colours": colours});
+        let question: Question = question.to_string().parse().unwrap();
+        let text = question.ask(&Control::default(), &mut nobody).unwrap().text();
+        assert_eq!(covers_count(&text), count, "{graph}");
+    }
+    assert_eq!(covers_count(&made("colouring", "grid:3x3")), 2);
+    // The square of TAOCP's kind that these six words make, and its mirror image.
+    assert_eq!(covers_count(&made("word-rectangle", "tar era net ten are rat")), 2);
+    assert_eq!(covers_count(&made("word-rectangle", "ab cd ace bdf fig")), 0);
     let sudoku = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     assert_eq!(covers_count(&made("sudoku", sudoku)), 1);
     // Without the clues of the last box, as many as another program finds: by two engines.
@@ -181,6 +193,37 @@ fn puzzles_that_are_made_have_as_many_solutions_as_they_say() {
 }
 
 #[test]
+fn grades_that_are_known_are_not_found_out_again() {
+    use polytile::ask::design::pieces::{DesignPieces, Grades};
+    let (tiled, _) = polytile::format::subject::Words::of("4x5", "pentominoes").tiled().unwrap();
+    let question =
+        DesignPieces { solutions: Some("1..8".parse().unwrap()), grade: true, ..DesignPieces::default() };
+    let made = |known: Grades| {
+        let mut made = Vec::new();
+        let answer = question.resume(
+            &tiled,
+            known,
+            &Control::default(),
+            &mut |part| {
+                if let Part::Designed(designed) = part {
+                    made.push((designed.pieces, designed.grade));
+                }
+                ControlFlow::Continue(())
+            },
+            &mut |_| {},
+        );
+        answer.unwrap();
+        made
+    };
+    let all = made(Grades::new());
+    assert!(all.len() > 3 && all.iter().all(|(_, grade)| grade.is_some_and(|grade| grade >= 1.0)));
+    // What is known is believed.
+    let known: Grades = all.iter().take(2).map(|(pieces, _)| (pieces.clone(), Some(9.5))).collect();
+    let again = made(known);
+    assert!(again[..2].iter().all(|(_, grade)| *grade == Some(9.5)) && again[2..] == all[2..]);
+}
+
+#[test]
 fn symmetric_boards_in_a_square_have_as_many_solutions_as_they_say() {
     let text = r#"{"question": "design_board", "board": "6x6", "pieces": "I,L,P,U,V,Y", "symmetry": "any", "up_to": "symmetries"}"#;
     let question: Question = text.parse().unwrap();
@@ -257,6 +300,15 @@ fn what_cannot_be_designed() {
             r#"{"question": "make", "what": "partridge", "of": "17"}"#,
             r#"{"question": "make", "what": "sudoku", "of": "123"}"#,
             r#"{"question": "make", "what": "sudoku", "of": "8", "board": "4x4"}"#,
+            r#"{"question": "make", "what": "word-rectangle"}"#,
+            r#"{"question": "make", "what": "word-rectangle", "of": "to be or not"}"#,
+            r#"{"question": "make", "what": "word-rectangle", "of": "a bb ccc"}"#,
+            r#"{"question": "make", "what": "colouring", "of": "a a"}"#,
+            r#"{"question": "make", "what": "colouring", "of": "cycle:5", "colours": 0}"#,
+            r#"{"question": "make", "what": "queens", "of": "5", "colours": 3}"#,
+            r#"{"question": "design_board", "board": "4x4", "pieces": "F,P", "tries": 9}"#,
+            r#"{"question": "design_slide", "cars": "3x3", "walls": 9}"#,
+            r#"{"question": "design_slide", "puzzle": "3x3"}"#,
         ]
         .map(said)
         .join("\n")

@@ -1,7 +1,10 @@
 //! Grades put puzzles into the order in which a search finds them hard.
 
 use polytile::ask::{Question, nobody};
+use polytile::format::shipped::Shipped;
+use polytile::format::sliding;
 use polytile::run::Control;
+use polytile::sliding::{ExploreOptions, Metric, explore};
 use serde_json::{Value, json};
 
 /// The grade, the effort, and the nodes of the search for each solution.
@@ -77,6 +80,50 @@ fn grades_agree_with_the_effort_of_a_search() {
     }
     let correlation = rank_correlation(&all.0, &all.1);
     assert_eq!(all.0.len(), 50);
+    assert!(correlation >= 0.7, "{correlation}");
+}
+
+/// The grade of a sliding-block puzzle, and how many states are nearer than its goal: what a search goes through.
+fn explored(puzzle: &str, metric: Metric) -> Option<(f64, f64)> {
+    let puzzle = sliding::parse(puzzle).unwrap().puzzle;
+    let options = ExploreOptions { metric, ..ExploreOptions::default() };
+    let explored = explore(&puzzle, &options, &Control::default()).unwrap();
+    let nearer = explored.levels.iter().take(explored.solved_in? as usize).sum::<u64>();
+    Some((explored.grade()?, nearer as f64))
+}
+
+#[test]
+fn grades_of_sliding_blocks_agree_with_the_effort_of_a_search() {
+    let small = [
+        "dads-puzzle",
+        "klotski",
+        "mas-puzzle",
+        "motor-cars",
+        "huarong-smooth-sailing",
+        "huarong-first-come",
+    ];
+    let mut puzzles: Vec<String> =
+        small.map(|name| Shipped::find(name).unwrap().text.to_owned()).into_iter().collect();
+    for cars in ["3x3", "3x4", "4x3", "4x4", "3x5"] {
+        let question = json!({"question": "design_slide", "cars": cars, "to": 5});
+        let question: Question = question.to_string().parse().unwrap();
+        question
+            .ask(&Control::default(), &mut |part| {
+                puzzles.extend(part.json()["hardest"]["puzzle"].as_str().map(str::to_owned));
+                std::ops::ControlFlow::Continue(())
+            })
+            .unwrap();
+    }
+    let all: Vec<(f64, f64)> = puzzles
+        .iter()
+        .flat_map(|puzzle| [Metric::Step, Metric::Slide].map(|metric| explored(puzzle, metric)))
+        .flatten()
+        .take(50)
+        .collect();
+    assert_eq!(all.len(), 50);
+    assert!(all.iter().all(|(grade, _)| (1.0..=10.0).contains(grade)));
+    let (grades, nodes): (Vec<f64>, Vec<f64>) = all.into_iter().unzip();
+    let correlation = rank_correlation(&grades, &nodes);
     assert!(correlation >= 0.7, "{correlation}");
 }
 

@@ -13,7 +13,6 @@ use clap::ValueHint;
 use polytile::ask;
 use polytile::ask::hint::Hint;
 use polytile::ask::subject::Subject;
-use polytile::draw::Scene;
 use polytile::format::subject::Given;
 
 /// What to lay next, and why, as a person would see it
@@ -90,10 +89,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let hinted = hint.answer(&subject, &run.control);
     run.finish();
     let hinted = hinted?;
-    let scene = hinted.tiling.as_ref().zip(subject.problem()).map(|(tiling, problem)| {
-        // What is drawn is what lies, with what is to be laid.
-        Scene::new(problem, tiling).titled(hinted.sentence.as_str())
-    });
+    let scene = subject.problem().and_then(|problem| hinted.scene(problem));
     let scene = if args.pictures.asked() {
         Some(args.pictures.write_scene(scene.ok_or_else(not_drawn)?, None, &run.control)?)
     } else {

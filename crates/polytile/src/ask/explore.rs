@@ -66,6 +66,8 @@ pub struct Explored {
     pub one_neighbour: Integer,
     /// The distance of the nearest goal; none when no goal can be reached.
     pub solved_in: Option<u64>,
+    /// How hard it is, from 1 to 10, by the distance of the goal, the choices on the way and the dead ends; none when no goal can be reached.
+    pub grade: Option<SlideGrade>,
     /// Legal placements of the pieces, whether they can be reached or not; none when counting them would take long.
     pub legal: Option<Integer>,
     /// States at every distance from the start.
@@ -97,6 +99,18 @@ pub struct Explored {
     /// Whether the puzzle has a goal.
     #[serde(skip)]
     pub has_goal: bool,
+}
+
+/// How hard a sliding-block puzzle is.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SlideGrade {
+    /// From 1, where there is nothing to do, to 10.
+    pub grade: f64,
+    /// Moves at a state besides the one that takes the last one back, on average, and at least one.
+    pub choices: f64,
+    /// The share of the states that are dead ends.
+    pub dead_ends: f64,
 }
 
 /// How all legal placements fall into components.
@@ -221,6 +235,7 @@ impl Explore {
             edges: found.edges.into(),
             one_neighbour: found.one_neighbour.into(),
             solved_in: found.solved_in,
+            grade: SlideGrade::of(&found),
             legal: found.legal.map(|legal| Integer(legal.into())),
             depth_histogram: found.levels.iter().map(|&states| states.into()).collect(),
             farthest: puzzle.text(&found.farthest),
@@ -339,6 +354,15 @@ impl Ask for Explore {
     }
 }
 
+impl SlideGrade {
+    /// The grade of what was explored, rounded as it is shown.
+    fn of(found: &explore::Explored) -> Option<Self> {
+        let rounded = |number: f64, by: f64| (number * by).round() / by;
+        let (choices, dead_ends) = (rounded(found.choices(), 100.0), rounded(found.dead_ends(), 10_000.0));
+        Some(SlideGrade { grade: rounded(found.grade()?, 10.0), choices, dead_ends })
+    }
+}
+
 impl Hardest {
     /// The puzzle that starts there, for a file of its own.
     ///
@@ -380,6 +404,10 @@ impl Explored {
             Some(length) => line("solved in", &length),
             None if self.has_goal => line("solved in", &"no number of moves: no goal can be reached"),
             None => {}
+        }
+        if let Some(SlideGrade { grade, choices, dead_ends }) = self.grade {
+            let ends = dead_ends * 100.0;
+            line("grade", &format!("{grade:.1} of 10 ({choices} choices at a move, {ends:.0} % dead ends)"));
         }
         if let Some(components) = &self.components {
             line("components", &components.count.0);

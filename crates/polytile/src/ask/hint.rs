@@ -23,17 +23,19 @@ use super::subject::Subject;
 use super::{Listener, Unanswered, Words, answered, misused};
 use crate::board::{Cell, Coordinates};
 use crate::condition::{Condition, Relation};
+use crate::draw::Scene;
 use crate::exact_cover::Encoded;
 use crate::format::condition::piece_called;
 use crate::format::source::Source;
 use crate::format::subject::Given;
 use crate::format::tiling;
-use crate::problem::Problem;
+use crate::problem::{Laid, Problem};
 use crate::reason::{Excluded, FOLLOWED, Next, Obstacle, Position, Reasoning, Step, Technique};
 use crate::run::{Control, Pulse};
 use crate::solve::{Options, Question, Reply, Search};
 use crate::tiling::Tiling;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// What to lay next?
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -434,6 +436,21 @@ impl Hinted {
     pub fn text(&self) -> String {
         let because = self.because.iter().map(|ruled_out| format!("- {}\n", ruled_out.sentence));
         format!("{}\n{}", self.sentence, because.collect::<String>())
+    }
+
+    /// The picture, of a tiling of `problem`: what lies is pale, what is to be laid is not, and the cells that the reason is about are pointed
+    /// at.
+    pub fn scene(&self, problem: &Problem) -> Option<Scene> {
+        let tiling = self.tiling.as_ref()?;
+        let lattice = problem.region.lattice();
+        let cells = |numbers: &[Coordinates]| -> BTreeSet<Cell> {
+            numbers.iter().filter_map(|numbers| lattice.cell_at(numbers)).collect()
+        };
+        let newest = self.lay.as_ref().map(|lay| cells(&lay.cells));
+        let is_newest = |laid: &Laid| newest == Some(laid.cells.iter().copied().collect());
+        let newest = tiling.laid().iter().position(is_newest);
+        let scene = Scene::new(problem, tiling).pointing(newest, cells(&self.cells));
+        Some(scene.titled(self.sentence.as_str()))
     }
 }
 

@@ -9,11 +9,14 @@
 //! - *Sudokus*: besides, once in every box; a clue leaves one option for its cell.
 //! - *Partridges*: k squares of side k, for k up to n, fill the square of side 1 + 2 + ... + n, as 1 * 1 + 2 * 4 + ... + n * n^2
 //!   is its area (Wainwright 1981; the smallest n above 1 is 8).
+//! - *Word rectangles*: every row and every column is a word, and no word is there twice. Words that share a cell agree about its letter,
+//!   which is its colour.
 //!
 //! Cost: the options.
 
 use crate::exact_cover::{CoverError, Entry, ExactCover, Multiplicity};
 use crate::run::{Control, Pulse, Refused, Stopped};
+use std::collections::BTreeMap;
 
 /// Sizes up to which each can be made: names stay short, and options fit into memory.
 pub const MOST_QUEENS: u32 = 999;
@@ -23,6 +26,8 @@ pub const MOST_PAIRS: u32 = 999;
 pub const MOST_NUMBERS: u32 = 99;
 /// As [`MOST_QUEENS`].
 pub const MOST_SIDE: u32 = 16;
+/// As [`MOST_QUEENS`]: the bytes of a word.
+pub const MOST_LETTERS: usize = 8;
 
 /// Bytes that an entry of an option takes, with its share of the option.
 const BYTES_PER_ENTRY: u64 = 16;
@@ -60,6 +65,25 @@ impl<'a> Making<'a> {
     fn option(&mut self, items: &[u32]) -> Result<(), Refused> {
         self.pulse.beats(1 + items.len() as u64)?;
         let entries: Vec<Entry> = items.iter().copied().map(Entry::plain).collect();
+        self.cover.add_option(&entries).map_err(|e| too_large(&e))?;
+        Ok(())
+    }
+
+    /// The option that a word stands in a line, letter by letter in these cells.
+    fn word(
+        &mut self,
+        line: u32,
+        cells: impl Iterator<Item = u32>,
+        word: &str,
+        once: u32,
+    ) -> Result<(), Refused> {
+        self.pulse.beats(1 + word.len() as u64)?;
+        let mut entries = vec![Entry::plain(line)];
+        for (item, letter) in cells.zip(word.chars()) {
+            let colour = self.cover.colour(letter.encode_utf8(&mut [0; 4]));
+            entries.push(Entry { item, colour });
+        }
+        entries.push(Entry::plain(once));
         self.cover.add_option(&entries).map_err(|e| too_large(&e))?;
         Ok(())
     }
@@ -186,6 +210,60 @@ pub fn partridge(n: u32, control: &Control) -> Result<ExactCover, Refused> {
                     std::iter::once(square).chain(covered.map(|place| places[place])).collect();
                 making.option(&items)?;
             }
+        }
+    }
+    Ok(making.cover)
+}
+
+/// The rectangles of so many rows and columns, whose rows and columns are different words of these: those in rows have as many letters as there
+/// are columns, those in columns as many as there are rows.
+///
+/// ```
+/// use polytile::{design::covers::word_rectangle, run::Control};
+/// let words = ["ab", "cd", "ace", "bdf"].map(str::to_owned);
+/// // A word of three letters can be either of the two rows, one of two letters any of the three columns.
+/// assert_eq!(word_rectangle(&words, 2, 3, &Control::default())?.option_count(), 2 * 2 + 3 * 2);
+/// # Ok::<(), polytile::run::Refused>(())
+/// ```
+///
+/// # Errors
+/// As [`queens`].
+pub fn word_rectangle(
+    words: &[String],
+    rows: u32,
+    cols: u32,
+    control: &Control,
+) -> Result<ExactCover, Refused> {
+    let fitting = |lines: u32, letters: u32| -> (u64, Vec<&String>) {
+        let words: Vec<&String> =
+            words.iter().filter(|word| word.chars().count() == letters as usize).collect();
+        (u64::from(lines) * words.len() as u64, words)
+    };
+    let ((in_rows, across), (in_cols, down)) = (fitting(rows, cols), fitting(cols, rows));
+    let longest = u64::from(rows.max(cols)) + 2;
+    let mut making = Making::new(in_rows.saturating_add(in_cols), longest, control)?;
+    let lines = [("r", rows), ("c", cols)].map(|(letter, lines)| {
+        making.items((0..lines).map(|line| format!("{letter}{line}")), Multiplicity::ONCE)
+    });
+    let [in_row, in_col] = lines;
+    let (in_row, in_col) = (in_row?, in_col?);
+    let cells = (0..rows).flat_map(|row| (0..cols).map(move |col| format!("{row}.{col}")));
+    let cells = making.items(cells, Multiplicity::Secondary)?;
+    let mut once = BTreeMap::new();
+    for &word in across.iter().chain(&down) {
+        if !once.contains_key(word) {
+            once.insert(word, making.items(std::iter::once(word.clone()), Multiplicity::Secondary)?[0]);
+        }
+    }
+    let cell = |row: u32, col: u32| cells[(row * cols + col) as usize];
+    for (row, &line) in (0..).zip(&in_row) {
+        for &word in &across {
+            making.word(line, (0..cols).map(|col| cell(row, col)), word, once[word])?;
+        }
+    }
+    for (col, &line) in (0..).zip(&in_col) {
+        for &word in &down {
+            making.word(line, (0..rows).map(|row| cell(row, col)), word, once[word])?;
         }
     }
     Ok(making.cover)

@@ -60,6 +60,8 @@ const WIDTH: usize = 80;
 struct Layout {
     columns: u32,
     cell: u32,
+    /// Pixels per pixel of a letter in a cell.
+    letters: u32,
     /// Left of each panel and above it.
     margin: [u32; 2],
     pitch: [u64; 2],
@@ -168,6 +170,7 @@ impl Panels<'_> {
         let (rows, cols) = places.size();
         let usual = || (label + 5).max(if rows.max(cols) > 60 { 9 } else { 17 });
         let cell = self.options.cell_or(usual);
+        let letters = (2 * cell / (3 * font::HEIGHT)).min((cell - 1) / (label + 4)).max(1);
         let Notes { margin, .. } = edge(places, cell, self.options);
         let caption = self.list.iter().map(|panel| font::width(&panel.caption)).max().unwrap_or(0);
         let board = |cells: u32| u64::from(cells) * u64::from(cell) + 1;
@@ -188,7 +191,7 @@ impl Panels<'_> {
         let foot = head + count.div_ceil(columns) * pitch[1];
         let end = foot + u64::from(LINE) * self.legend.len() as u64 + u64::from(GAP);
         let width = (columns * pitch[0] + u64::from(GAP)).max(text);
-        Layout { columns: columns as u32, cell, margin, pitch, width, heights: [head, foot, end] }
+        Layout { columns: columns as u32, cell, letters, margin, pitch, width, heights: [head, foot, end] }
     }
 
     fn draw(&self, layout: &Layout, surface: &mut impl Surface) {
@@ -216,7 +219,13 @@ impl Panels<'_> {
                 let own = coordinates(self.region.lattice(), cell).filter(|_| self.options.has_coordinates());
                 let label = if self.options.has_labels(true) { Some(mark.label.clone()) } else { own };
                 let corner = [left, y + row * layout.cell];
-                patch(corner, layout.cell, mark.colour, &label.unwrap_or_default(), surface);
+                patch(
+                    corner,
+                    (layout.cell, layout.letters),
+                    mark.colour,
+                    &label.unwrap_or_default(),
+                    surface,
+                );
             }
             self.lay([x, y], layout.cell, surface);
         }
@@ -254,16 +263,24 @@ impl Panels<'_> {
     }
 }
 
-/// Draws one cell.
-fn patch([x, y]: [u32; 2], cell: u32, colour: Colour, label: &str, surface: &mut impl Surface) {
+/// Draws one cell of so many pixels, with letters of such a scale.
+fn patch(
+    [x, y]: [u32; 2],
+    (cell, scale): (u32, u32),
+    colour: Colour,
+    label: &str,
+    surface: &mut impl Surface,
+) {
     surface.rect(x, y, cell + 1, cell + 1, BLACK);
     surface.rect(x + 1, y + 1, cell - 1, cell - 1, colour);
+    // What is wider than the other labels, as coordinates can be, has small letters.
+    let scale = if scale * font::width(label) < cell { scale } else { 1 };
     if !label.is_empty() && font::width(label) < cell {
         let place = Text {
             x: x + cell / 2 + 1,
-            y: y + (cell + 1 - font::HEIGHT) / 2,
+            y: y + (cell + 1 - scale * font::HEIGHT) / 2,
             anchor: Anchor::Middle,
-            scale: 1,
+            scale,
             colour: ink_on(colour),
         };
         surface.text(place, label);

@@ -12,7 +12,8 @@
 //!
 //! Pieces side by side are a [`shelf`], and classes of tilings have pictures of their own ([`classes`]).
 //!
-//! Beside tilings, numbers on the cells of a board are drawn: [`Heat`] maps and [`Weights`].
+//! Beside tilings, numbers on the cells of a board are drawn, [`Heat`] maps and [`Weights`], and solutions of exact covers that everybody
+//! knows: [`Grids`].
 //!
 //! Puzzles, their pieces and answers on pages are [`paper`], and lines for a laser [`cut`].
 //!
@@ -38,6 +39,7 @@ mod error;
 mod font;
 mod gif;
 mod golomb;
+mod grids;
 mod heat;
 mod letters;
 mod notes;
@@ -69,6 +71,7 @@ pub use colour_by::ColourBy;
 pub use colouring::Colouring;
 pub use error::DrawError;
 pub use gif::{Animation, Gif};
+pub use grids::Grids;
 pub use heat::Heat;
 pub use options::PictureOptions;
 pub use scene::{Owner, Scene, Shape};

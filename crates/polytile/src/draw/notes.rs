@@ -9,7 +9,7 @@ use super::font;
 use super::page::{Anchor, Surface, Text};
 use super::polygons::{self, middle, nearest};
 use super::raster::FAINT;
-use super::scene::Places;
+use super::scene::{Owner, POINT, Places};
 use super::{PictureOptions, Scene};
 use crate::board::{Cell, Lattice};
 use crate::pieces::Colour;
@@ -125,7 +125,40 @@ impl Scene {
         if self.options.has_coordinates() {
             self.name_cells(cell, step, &named, &mut notes.list);
         }
+        self.point(cell, step, &mut notes.list);
         notes
+    }
+
+    /// Points at cells, instead of what stands there.
+    fn point(&self, cell: u32, step: Option<f64>, notes: &mut Vec<Note>) {
+        let text = POINT.to_string();
+        for &at in self.points() {
+            let number = self.cells().iter().position(|&other| other == at);
+            let (middle, _) = self.middle(number, at, cell, step);
+            notes.retain(|note| (0..2).any(|i| (note.at[i] - middle[i]).abs() > f64::from(cell) / 2.0));
+            let (row, within) = self.places().of_cell(at);
+            let owner = match (self.owner(row, within.start), self.polygons().zip(number)) {
+                (_, Some((polygons, number))) => polygons.owner(number),
+                (Owner::Shape(shape), None) => Some(shape),
+                _ => None,
+            };
+            let colour = owner.map_or([0; 3], |owner| ink_on(self.shapes()[owner as usize].colour));
+            let scale = scale(&text, cell).unwrap_or(1);
+            notes.push(Note { at: middle, scale, text: text.clone(), colour });
+        }
+    }
+
+    /// The middle of a cell, which is the polygon of this `number` if there are any, and how much room there is.
+    fn middle(&self, number: Option<usize>, at: Cell, cell: u32, step: Option<f64>) -> ([f64; 2], f64) {
+        if let (Some(polygons), Some(step), Some(number)) = (self.polygons(), step, number) {
+            let corners = polygons.corners(number);
+            let (middle, low) = (middle(&corners), polygons.bounds()[0]);
+            let room = 2.6 * polygons::radius(&corners) * step;
+            return ([0, 1].map(|axis| (middle[axis] - low[axis]) * step), room);
+        }
+        let (row, cols) = self.places().of_cell(at);
+        let middle = [f64::from(cols.start + cols.end) / 2.0, f64::from(row) + 0.5];
+        (middle.map(|n| n * f64::from(cell)), f64::from((cols.end - cols.start) * cell))
     }
 
     /// Adds the coordinates of cells that have no rows and columns, and bear no name.
@@ -133,16 +166,7 @@ impl Scene {
         let Some(polygons) = self.polygons() else { return };
         for (number, &at) in self.cells().iter().enumerate() {
             let Some(text) = coordinates(self.places().lattice(), at) else { continue };
-            let (middle, room) = if let Some(step) = step {
-                let corners = polygons.corners(number);
-                let (middle, low) = (middle(&corners), polygons.bounds()[0]);
-                let room = 2.6 * polygons::radius(&corners) * step;
-                ([0, 1].map(|axis| (middle[axis] - low[axis]) * step), room)
-            } else {
-                let (row, cols) = self.places().of_cell(at);
-                let middle = [f64::from(cols.start + cols.end) / 2.0, f64::from(row) + 0.5];
-                (middle.map(|n| n * f64::from(cell)), f64::from((cols.end - cols.start) * cell))
-            };
+            let (middle, room) = self.middle(Some(number), at, cell, step);
             let owner = polygons.owner(number).map(|owner| owner as usize);
             let beside = |name: [f64; 2]| (name[0] - middle[0]).hypot(name[1] - middle[1]) > room / 2.0;
             let free = owner.and_then(|owner| named[owner]).is_none_or(beside);

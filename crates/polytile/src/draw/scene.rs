@@ -153,6 +153,8 @@ pub struct Scene {
     shapes: Vec<Shape>,
     /// Letters to be written into cells.
     marks: BTreeMap<(u32, u32), char>,
+    /// Cells that are pointed at.
+    points: Vec<Cell>,
     /// The cells in their true shape, where they are neither squares nor cubes.
     polygons: Option<Polygons>,
     /// What these are, in the same order.
@@ -166,6 +168,11 @@ pub struct Scene {
 
 /// Bytes that a piece takes while it is drawn: its name and colour, its neighbours, and what colouring it takes.
 const BYTES_DRAWN: u64 = 320;
+
+/// What stands in cells that are pointed at.
+pub(super) const POINT: char = '!';
+/// What two thirds of white add to a third of a colour.
+const PALE: u8 = 170;
 
 const HOLE: u32 = u32::MAX;
 const FREE: u32 = u32::MAX - 1;
@@ -281,6 +288,7 @@ impl Scene {
             owners,
             shapes,
             marks: BTreeMap::new(),
+            points: Vec::new(),
             cells: if polygons.is_some() { cells } else { Vec::new() },
             polygons,
             places,
@@ -310,6 +318,28 @@ impl Scene {
     pub(super) fn painted(mut self, colour: Colour) -> Self {
         self.shapes.iter_mut().for_each(|shape| shape.colour = colour);
         self
+    }
+
+    /// This picture as a hint: what lay before is pale, and `!` stands in the cells that it is about. `newest` is the piece that is to be laid,
+    /// by its number in the tiling.
+    #[must_use]
+    pub fn pointing(mut self, newest: Option<usize>, cells: impl IntoIterator<Item = Cell>) -> Self {
+        for (number, shape) in self.shapes.iter_mut().enumerate() {
+            if newest != Some(number) {
+                shape.colour = shape.colour.map(|part| PALE + part / 3);
+            }
+        }
+        for cell in cells {
+            let (row, within) = self.places.of_cell(cell);
+            self.marks.insert((row, within.start), POINT);
+            self.points.push(cell);
+        }
+        self
+    }
+
+    /// The cells that are pointed at.
+    pub(super) fn points(&self) -> &[Cell] {
+        &self.points
     }
 
     /// This picture with a title, for the formats that have a place for one.
@@ -408,6 +438,7 @@ impl Scene {
             owners,
             shapes,
             marks,
+            points: Vec::new(),
             polygons,
             cells,
             places,

@@ -60,7 +60,7 @@ impl Scene {
                         Owner::Hole => writer.put(if enclosed[at] { '░' } else { ' ' }, width, None),
                         Owner::Free => {
                             writer.put(' ', width - 2, None);
-                            writer.put('·', 1, None);
+                            writer.put(self.mark(row, col).unwrap_or('·'), 1, None);
                             writer.put(' ', 1, None);
                         }
                         Owner::Shape(_) => {

@@ -50,6 +50,7 @@ pub mod sudoku;
 pub(crate) mod suggest;
 pub mod tiling;
 mod toml;
+pub mod words;
 pub mod xmpuzzle;
 
 pub use about::{About, Further};

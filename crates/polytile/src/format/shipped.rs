@@ -127,11 +127,16 @@ impl Shipped {
     /// The mend of a name that no puzzle has: the one whose name is nearest, if one is near, or else those that have it in
     /// their names, three at most.
     pub(crate) fn meant(name: &str) -> Option<String> {
+        Self::meant_among(name, |_| true)
+    }
+
+    /// The mend of a name that no puzzle has, as of [`Shipped::meant`], among those that can be meant.
+    pub(crate) fn meant_among(name: &str, can_be: impl Fn(&Shipped) -> bool) -> Option<String> {
         let name = name.to_lowercase();
-        let mut like: Vec<&str> =
-            nearest(&name, ALL.iter().map(|shipped| shipped.name)).into_iter().collect();
+        let all = || ALL.iter().filter(|shipped| can_be(shipped)).map(|shipped| shipped.name);
+        let mut like: Vec<&str> = nearest(&name, all()).into_iter().collect();
         if like.is_empty() && name.chars().count() >= FEW {
-            like = ALL.iter().map(|shipped| shipped.name).filter(|known| known.contains(&name)).collect();
+            like = all().filter(|known| known.contains(&name)).collect();
             like.sort_by_key(|known| !known.starts_with(&name));
         }
         match like[..] {

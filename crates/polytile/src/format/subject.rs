@@ -235,8 +235,10 @@ impl Words {
             Some(Given::Name(name)) if is_line(name) => {
                 (&Source::new("the text", name.as_str()), Kind::Sliding)
             }
+            Some(Given::Name(name)) if is_board(name) => return Err(nothing_slides(name)),
             Some(Given::Name(name)) => {
-                let shipped = Shipped::find(name).ok_or_else(|| unknown(name))?;
+                let slides = |shipped: &Shipped| shipped.kind == Kind::Sliding;
+                let shipped = Shipped::find(name).ok_or_else(|| unknown(name, slides))?;
                 (&Source::new(name.as_str(), shipped.text), shipped.kind)
             }
             Some(Given::Text(source)) => (source, Kind::of_text(&source.text)),
@@ -335,7 +337,7 @@ impl Words {
                 self.puzzle(&Given::Text(Source::new("the text", name.as_str())), warnings)
             }
             Given::Name(name) => {
-                let shipped = Shipped::find(name).ok_or_else(|| unknown(name))?;
+                let shipped = Shipped::find(name).ok_or_else(|| unknown(name, |_| true))?;
                 let source = Source::new(name.as_str(), shipped.text);
                 self.asked(&source, self.kind.unwrap_or(shipped.kind), warnings)
             }
@@ -594,9 +596,19 @@ fn is_line(name: &str) -> bool {
     Shipped::find(name).is_none() && Dialect::foreign(name) == Some(Dialect::RushHour)
 }
 
-/// The error of a name that is not a puzzle's.
-fn unknown(name: &str) -> Misread {
+/// The error of a board where blocks are to slide.
+fn nothing_slides(name: &str) -> Misread {
+    let cars = match board::size(name) {
+        Ok(_) => format!("; `polytile design slide --cars {name}` goes through all sets of cars on it"),
+        Err(_) => String::new(),
+    };
+    let help = format!("name a puzzle such as klotski, or a file that draws one{cars}");
+    Misread::new(format!("{name} is a board, on which nothing slides"), help)
+}
+
+/// The error of a name that is not a puzzle's, of those that can be meant.
+fn unknown(name: &str, can_be: impl Fn(&Shipped) -> bool) -> Misread {
     let all = || "`polytile puzzles` lists the puzzles that come with polytile".to_owned();
-    let help = Shipped::meant(name).unwrap_or_else(all);
+    let help = Shipped::meant_among(name, can_be).unwrap_or_else(all);
     Misread::new(format!("there is neither a puzzle nor a file called '{name}'"), help)
 }

@@ -1,5 +1,6 @@
 //! `polytile design board`: which boards inside a frame have exactly so many solutions.
 
+use super::is_graded;
 use crate::args::{Classes, PuzzleOptions, RunArgs};
 use crate::failure::Failure;
 use crate::input::{self, READING};
@@ -8,13 +9,13 @@ use crate::pictures::Pictures;
 use crate::run::Run;
 use crate::say::say_line;
 use crate::screen::Screen;
-use crate::values::choice;
+use crate::values::{YesNo, choice};
 use clap::ValueHint;
-use polytile::ask::design::board::DesignBoard;
+use polytile::ask::design::board::{BegunBoards, DesignBoard};
 use polytile::ask::{self, Asked, Part, Question};
 use polytile::design::boards::BoardSymmetry;
 use polytile::format::source::Source;
-use polytile_terminal::folder::Folder;
+use polytile_terminal::folder::{Folder, resumable};
 use std::path::PathBuf;
 
 /// Which boards inside a frame have exactly so many solutions
@@ -22,7 +23,8 @@ use std::path::PathBuf;
 /// PUZZLE, or --board with --pieces, is a frame and the pieces to lay on a board inside it: each once, unless copies say otherwise. A
 /// board is any of the cells of the frame; or, where a drawing has cells + that may stay empty, all cells # and some of those. Every
 /// board is looked at, cell by cell and with all its solutions at once; so where none is found, there is none. Of boards that
-/// symmetries or shifts carry into each other one is shown.
+/// symmetries or shifts carry into each other one is shown. With --seed some boards are tried instead, each a cell different from one before, led by
+/// their numbers of solutions.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 #[expect(clippy::struct_excessive_bools, reason = "one for each flag")]
@@ -48,6 +50,15 @@ pub struct Args {
     symmetry: Option<BoardSymmetry>,
     #[command(flatten)]
     classes: Classes,
+    /// Grade each puzzle, as its difficulty [default: yes with --out]
+    #[arg(long, value_name = "YES|NO", hide_possible_values = true)]
+    grade: Option<YesNo>,
+    /// Where there are too many boards to see all: search from one to the next, as the number S determines
+    #[arg(long, value_name = "S", value_parser = crate::values::word)]
+    seed: Option<u64>,
+    /// With --seed: try N boards [default: 10000]
+    #[arg(long, value_name = "N", value_parser = crate::values::word, requires = "seed")]
+    tries: Option<u64>,
     /// Make no more than N puzzles, and stop then
     #[arg(long, value_name = "N", value_parser = crate::values::word)]
     limit: Option<u64>,
@@ -73,11 +84,13 @@ Examples:
   polytile design board --board 4x4 --pieces F,P --connected
   polytile design board --board 3x7 --pieces L,P,U,Y --map
   polytile design board --board 6x6 --pieces I,L,P,U,V,Y --symmetry any --up-to symmetries --out boards
+  polytile design board --board 9x9 --pieces I,L,P,U,V,Y --connected --no-holes --seed 1 --limit 3
 
 A cell of the map has 1 / solutions: # where a board without it has one solution, 5 where the fewest are two. --svg and --png draw it.
-With --out nothing is printed but with --json too. A directory that was begun is finished by giving the same command again.
+With --out nothing is printed but with --json too. A run that is stopped is resumed by giving the same command again, from the last board that \
+it had met; with --seed it begins anew.
 
-JSON: {\"number\": I, \"solutions\": N, \"cells\": N, \"board\": TEXT, \"puzzle\": TEXT}";
+JSON: {\"number\": I, \"solutions\": N, \"cells\": N, \"board\": TEXT, \"puzzle\": TEXT}; where puzzles are graded \"grade\" too";
 
 /// Looks through all boards.
 ///
@@ -94,6 +107,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         no_holes: args.no_holes,
         symmetry: args.symmetry,
         up_to: args.classes.up_to(),
+        grade: is_graded(args.grade, args.out.as_ref()),
+        seed: args.seed.map(Into::into),
+        tries: args.tries,
         limit: args.limit,
     };
     let words = run.bounded(READING, || input::words(args.puzzle.as_deref(), None, &args.options))?;
@@ -114,7 +130,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             (false, false) => output::tell(&designed.text()),
         }
     };
-    let found = run.shown(show, |listener| question.answer(&tiled, &run.control, listener))??;
+    let begun: BegunBoards = folder.as_ref().map(Folder::known).transpose()?.flatten().unwrap_or_default();
+    let mut keep = |begun: BegunBoards| folder.iter().for_each(|folder| folder.note(&ask::json(&begun)));
+    let found =
+        run.shown(show, |listener| question.resume(&tiled, &begun, &run.control, listener, &mut keep))?;
+    let found = resumable(found, folder.as_ref())?;
     if let Some(folder) = &folder {
         folder.finish(&ask::json(&found))?;
     }

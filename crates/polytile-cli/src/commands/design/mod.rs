@@ -7,7 +7,9 @@ mod pieces;
 mod slide;
 
 use crate::failure::Failure;
+use crate::values::YesNo;
 use clap::Subcommand;
+use std::path::PathBuf;
 
 /// Search for puzzles: pieces or boards with one solution, givens, guesses, the hardest sliding blocks
 #[derive(Debug, clap::Args)]
@@ -43,4 +45,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         Command::NumberMind(args) => number_mind::run(args),
         Command::Slide(args) => slide::run(args),
     }
+}
+
+/// Whether puzzles are graded: where nothing is said, those that are kept.
+fn is_graded(asked: Option<YesNo>, out: Option<&PathBuf>) -> bool {
+    asked.map_or(out.is_some(), YesNo::allows)
 }

@@ -1,17 +1,18 @@
 //! `polytile design pieces`: which choices of pieces fill a board in exactly so many ways.
 
+use super::is_graded;
 use crate::args::{Classes, PuzzleOptions, RunArgs};
 use crate::failure::Failure;
 use crate::input::{self, READING};
 use crate::output;
 use crate::run::Run;
 use crate::say::say_line;
-use crate::values::choice;
+use crate::values::{YesNo, choice};
 use clap::ValueHint;
-use polytile::ask::design::pieces::{DesignPieces, Rank};
+use polytile::ask::design::pieces::{DesignPieces, Grades, Rank};
 use polytile::ask::{self, Asked, Part, Question};
 use polytile::format::source::Source;
-use polytile_terminal::folder::Folder;
+use polytile_terminal::folder::{Folder, resumable};
 use std::path::PathBuf;
 
 /// Which choices of pieces fill the board in exactly so many ways
@@ -34,6 +35,9 @@ pub struct Args {
     /// Which puzzles come first
     #[arg(long, value_name = "WHICH", default_value = "solutions", value_parser = choice::<Rank>())]
     rank: Rank,
+    /// Grade each puzzle, as its difficulty [default: yes with --out, or where --rank needs it]
+    #[arg(long, value_name = "YES|NO", hide_possible_values = true)]
+    grade: Option<YesNo>,
     /// Make no more than N puzzles
     #[arg(long, value_name = "N", value_parser = crate::values::word)]
     limit: Option<u64>,
@@ -56,11 +60,11 @@ Examples:
   polytile design pieces --board 4x5 --pieces pentominoes --solutions 1..20 --rank hardest --limit 5
   polytile design pieces --board 4x5 --pieces 0..2:tetrominoes --solutions 1..4 --json
 
-Lines are SOLUTIONS, tab, and the pieces, as --pieces reads them; with --rank easiest or hardest, tab and the grade. With --out nothing is printed but with --json too. A directory that
-was begun is finished by giving the same command again.
+Lines are SOLUTIONS, tab, and the pieces, as --pieces reads them; where puzzles are graded, tab and the grade. With --out nothing is printed but \
+with --json too. A run that is stopped is resumed by giving the same command again: grades that are known are not found out again.
 
-JSON: {\"number\": I, \"solutions\": N, \"copies\": {PIECE: N}, \"pieces\": \"P5 T5\", \"puzzle\": TEXT}; with --rank easiest or \
-hardest \"grade\" too";
+JSON: {\"number\": I, \"solutions\": N, \"copies\": {PIECE: N}, \"pieces\": \"P5 T5\", \"puzzle\": TEXT}; where puzzles are graded \
+\"grade\" too";
 
 /// Looks through all choices.
 ///
@@ -71,8 +75,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let wanted = args.solutions.parse();
     let wanted = wanted.map_err(|e| Source::new("--solutions", args.solutions.as_str()).misread(e))?;
     let rank = Some(args.rank).filter(|&rank| rank != Rank::Solutions);
-    let question =
-        DesignPieces { solutions: Some(wanted), up_to: args.classes.up_to(), rank, limit: args.limit };
+    let question = DesignPieces {
+        solutions: Some(wanted),
+        up_to: args.classes.up_to(),
+        rank,
+        grade: is_graded(args.grade, args.out.as_ref()),
+        limit: args.limit,
+    };
     let words = run.bounded(READING, || input::words(args.puzzle.as_deref(), None, &args.options))?;
     let (tiled, warnings) = run.bounded(READING, || words.tiled())?;
     input::warn(warnings);
@@ -90,7 +99,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             (false, None) => output::tell(&designed.text()),
         }
     };
-    let found = run.shown(show, |listener| question.answer(&tiled, &run.control, listener))??;
+    let known: Grades = folder.as_ref().map(Folder::known).transpose()?.flatten().unwrap_or_default();
+    let mut keep = |grades: &Grades| folder.iter().for_each(|folder| folder.note(&ask::json(grades)));
+    let found =
+        run.shown(show, |listener| question.resume(&tiled, known, &run.control, listener, &mut keep))?;
+    let found = resumable(found, folder.as_ref())?;
     if let Some(folder) = &folder {
         folder.finish(&ask::json(&found))?;
     }

@@ -12,13 +12,12 @@ use polytile::ask::design::slide::{DesignSlide, DesignedSlide};
 use polytile::ask::{self, Asked, Part, Question, Words};
 use polytile::sliding::Metric;
 use polytile_terminal::folder::Folder;
-use serde_json::Value;
 use std::path::PathBuf;
 
 /// The hardest starts of sliding blocks, for each number of pieces
 ///
 /// Of PUZZLE every set of its pieces is looked at that has those that a goal names, in every arrangement; pieces that move along a line
-/// keep to theirs. With --cars the sets are those of cars of two and three cells on a board without walls, as in Rush Hour: A, of two
+/// keep to theirs, and to their side of a wall. With --cars the sets are those of cars of two and three cells on a board without walls, as in Rush Hour: A, of two
 /// cells, is to get to the right end of the row in the middle, or just above it. For each number of pieces a start is shown from which the
 /// nearest goal is as far as from any.
 #[derive(Debug, clap::Args)]
@@ -30,6 +29,12 @@ pub struct Args {
     /// Instead of a puzzle: all sets of cars on a board of this size, with sides from 2 to 8
     #[arg(long, value_name = "RxC", conflicts_with = "puzzle")]
     cars: Option<String>,
+    /// Besides, walls on N cells, wherever no goal needs them
+    #[arg(long, value_name = "N", value_parser = crate::values::word)]
+    walls: Option<u64>,
+    /// Look for the goal too: wherever the one that is drawn can be shifted to, or for cars in every row
+    #[arg(long)]
+    any_goal: bool,
     /// What counts as one move
     #[arg(long, value_name = "METRIC", default_value = "step", value_parser = choice::<Metric>())]
     metric: Metric,
@@ -56,6 +61,7 @@ Examples:
   polytile design slide klotski --from 9 --metric move
   polytile design slide rush-hour-60 --metric slide --from 12
   polytile design slide --cars 5x5 --metric slide --to 5 --out cars
+  polytile design slide --cars 4x4 --walls 1 --any-goal --metric slide
 
 A set is told from others by how many of each kind of piece it has: of cars, how many of each length in each row and column. \"Every
 piece is needed\" says that the start would be easier without any one of them. With --out nothing is printed but with --json too; giving the
@@ -70,7 +76,14 @@ TEXT, \"puzzle\": TEXT} or null}; when a limit ends it, \"complete\" is false of
 /// When there is no puzzle, it has no goal, the directory holds something else, or a limit stops it.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let run = Run::start(&args.run)?;
-    let question = DesignSlide { cars: args.cars.clone(), metric: args.metric, from: args.from, to: args.to };
+    let question = DesignSlide {
+        cars: args.cars.clone(),
+        walls: args.walls,
+        any_goal: args.any_goal,
+        metric: args.metric,
+        from: args.from,
+        to: args.to,
+    };
     let (words, read) = if args.cars.is_some() {
         (Words::default(), None)
     } else {
@@ -82,16 +95,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     };
     let asked = || ask::json(&Question { about: words.clone(), asked: Asked::DesignSlide(question.clone()) });
     let folder = args.out.as_deref().map(|path| Folder::open(path, asked())).transpose()?;
-    let known = folder.as_ref().and_then(|folder| folder.kept()).cloned().unwrap_or_default();
-    let known: Vec<DesignedSlide> = match known {
-        Value::Null => Vec::new(),
-        known => serde_json::from_value(known).map_err(|e| {
-            Failure::usage(
-                format!("what design.json says is known cannot be read: {e}"),
-                "name another directory, or remove this one",
-            )
-        })?,
-    };
+    let known: Vec<DesignedSlide> =
+        folder.as_ref().map(Folder::known).transpose()?.flatten().unwrap_or_default();
     // What is known stays known until something better is.
     let mut rows = known.clone();
     // What a limit leaves incomplete is shown last.

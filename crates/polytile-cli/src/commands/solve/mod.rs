@@ -14,6 +14,7 @@ mod show;
 use crate::failure::Failure;
 use crate::input::{self, READING};
 use crate::output;
+use crate::pictures::not_drawn;
 use crate::run::Run;
 use crate::say::say_line;
 pub use args::Args;
@@ -39,6 +40,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             "a random order that is to be resumed needs a seed",
             "add --seed with a number, the same every time",
         ));
+    }
+    if args.pictures.asked() && !show::can_be_drawn(&subject) {
+        return Err(not_drawn());
     }
     if let Some(number) = args.best {
         return best::run(args, number, &subject, &run);

@@ -17,12 +17,23 @@ use polytile::ask::best::priced;
 use polytile::ask::solve::{Prepared, Taker, Verdict};
 use polytile::ask::subject::{Kind, Subject};
 use polytile::ask::{self, Unanswered};
+use polytile::design::known::Known;
+use polytile::draw::Grids;
 use polytile::format::knuth::Teller;
 use polytile::format::tiling::to_letters;
 use polytile::solve::{Remaining, Saved, Search};
 use polytile_terminal::checkpoints::Checkpoints;
 use std::ops::ControlFlow;
 use std::time::Instant;
+
+/// Whether solutions have a board, so that whoever asks for pictures of others need not wait for them.
+pub fn can_be_drawn(subject: &Subject) -> bool {
+    match &subject.kind {
+        Kind::Covers(cover) => Known::of(cover).is_some(),
+        Kind::Digits(..) => false,
+        _ => true,
+    }
+}
 
 /// Shows solutions one after the other.
 pub struct Show<'a> {
@@ -44,6 +55,8 @@ pub struct Show<'a> {
     cost: Option<BigInt>,
     /// What shows solutions as Knuth's programs do, if that was asked for.
     teller: Option<Teller<'a>>,
+    /// What solutions of an exact cover look like, if that is known.
+    known: Option<Known>,
 }
 
 impl<'a> Show<'a> {
@@ -56,6 +69,7 @@ impl<'a> Show<'a> {
         let endless = args.limit.is_none() && !args.first && !args.unique && args.best.is_none();
         let room = Screen::find().listed().filter(|_| endless && !checkpoints.are_written());
         let (cost, teller) = (None, None);
+        let known = if let Kind::Covers(cover) = &subject.kind { Known::of(cover) } else { None };
         Show {
             subject,
             style,
@@ -69,6 +83,7 @@ impl<'a> Show<'a> {
             kept: 0,
             cost,
             teller,
+            known,
         }
     }
 
@@ -178,9 +193,10 @@ impl<'a> Show<'a> {
             let tiling = encoded.tiling(chosen);
             let scene = || self.colours.scene(problem, &tiling);
             let (cols, letters) = (problem.region.cols(), || to_letters(&tiling, problem));
-            let cost = self.cost.as_ref().filter(|_| self.style != Style::Letters);
-            let cost = cost.map(|cost| format!("cost {cost}\n")).unwrap_or_default();
-            cost + &Screen::find().board(self.style, scene, cols, letters, WIDE)?
+            self.cost_line() + &Screen::find().board(self.style, scene, cols, letters, WIDE)?
+        } else if let Some(grids) = self.known.as_ref().and_then(|known| Grids::new(known, [chosen.to_vec()]))
+        {
+            self.cost_line() + &grids.text()
         } else {
             solution().text()
         };
@@ -191,6 +207,12 @@ impl<'a> Show<'a> {
         // The next one will be about as high.
         self.room = self.room.map(|room| if room < 2 * lines { 0 } else { room - lines });
         output::print(&text)
+    }
+
+    /// What the solution costs, where that is shown: letters leave it out.
+    fn cost_line(&self) -> String {
+        let cost = self.cost.as_ref().filter(|_| self.style != Style::Letters);
+        cost.map(|cost| format!("cost {cost}\n")).unwrap_or_default()
     }
 
     /// Says whether the one or two solutions found are the only ones, and shows them.
@@ -222,6 +244,12 @@ impl<'a> Show<'a> {
         let sheet = &self.undrawn;
         if !self.draws || sheet.is_empty() {
             return Ok(false);
+        }
+        if let Some(known) = &self.known {
+            let grids = Grids::new(known, sheet.iter().cloned()).ok_or_else(not_drawn)?;
+            let title = self.subject.title.iter().filter(|_| sheet.len() > 1);
+            args.pictures.write(&title.fold(grids, |grids, title| grids.titled(title)))?;
+            return Ok(true);
         }
         let Kind::Tilings(problem, encoded) = &self.subject.kind else { return Err(not_drawn()) };
         let tilings = || sheet.iter().map(|chosen| encoded.tiling(chosen));

@@ -9,7 +9,7 @@ use crate::ask::amounts::rounded;
 use crate::ask::inspect::Graded;
 use crate::ask::number::{self, Integer};
 use crate::ask::options::Ask;
-use crate::ask::{Listener, Part, Unanswered, Words, answered, misused};
+use crate::ask::{Listener, Part, Unanswered, Words, answered, is_false, misused};
 use crate::choice::choice;
 use crate::count::{CountOptions, count};
 use crate::design::subsets::{Subset, areas, chosen, set_of, subsets};
@@ -19,7 +19,7 @@ use crate::format::{FormatError, pieces};
 use crate::number::Count;
 use crate::pieces::Copies;
 use crate::problem::{Problem, UpTo};
-use crate::run::clock::Instant;
+use crate::run::clock::{Duration, Instant};
 use crate::run::{Control, Progress};
 use crate::solve::Question;
 use serde::{Deserialize, Serialize};
@@ -51,6 +51,9 @@ pub struct DesignPieces {
     /// Which puzzles come first; where nothing is said, those with fewest solutions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rank: Option<Rank>,
+    /// Grade each puzzle, as `inspect` does, whichever comes first.
+    #[serde(skip_serializing_if = "is_false")]
+    pub grade: bool,
     /// Make no more than this many puzzles.
     #[serde(default, with = "number::word::option", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Integer>"))]
@@ -161,7 +164,7 @@ pub struct Designed {
     pub copies: BTreeMap<String, Integer>,
     /// These copies in words, as a list of pieces is read: `I3^2 L3^4`.
     pub pieces: String,
-    /// How hard it is, from 1 to 10, where that decides which comes first.
+    /// How hard it is, from 1 to 10, where that was asked for or decides which comes first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub grade: Option<f64>,
     /// The puzzle file.
@@ -184,6 +187,12 @@ pub struct DesignedPieces {
     pub seconds: f64,
 }
 
+/// Grades that are known, by the pieces of the puzzle: `P5 T5`.
+pub type Grades = BTreeMap<String, Option<f64>>;
+
+/// Whoever keeps the grades that are known, now and then and at the latest when a limit ends the search.
+pub type KeepGrades<'a> = dyn FnMut(&Grades) + 'a;
+
 impl DesignPieces {
     /// Looks through all choices, and hands a puzzle for each that is wanted to the listener.
     ///
@@ -194,6 +203,21 @@ impl DesignPieces {
         tiled: &Tiled,
         control: &Control,
         listener: &mut Listener<'_>,
+    ) -> Result<DesignedPieces, Unanswered> {
+        self.resume(tiled, Grades::new(), control, listener, &mut |_| {})
+    }
+
+    /// As [`DesignPieces::answer`], with grades that are known from before; new ones are handed to `keep`.
+    ///
+    /// # Errors
+    /// As [`DesignPieces::answer`].
+    pub fn resume(
+        &self,
+        tiled: &Tiled,
+        known: Grades,
+        control: &Control,
+        listener: &mut Listener<'_>,
+        keep: &mut KeepGrades<'_>,
     ) -> Result<DesignedPieces, Unanswered> {
         let begun = Instant::now();
         let problem = set_of(&tiled.problem);
@@ -213,11 +237,12 @@ impl DesignPieces {
         }
         let wanted = self.solutions.unwrap_or_default();
         let found = subsets(&problem, self.up_to, &|solutions| wanted.allow(solutions), control)?;
-        let ranked = self.ranked(found.found, &problem, control)?;
+        let mut grading = Grading { problem: &problem, known, keep, kept: Instant::now() };
+        let ranked = self.ranked(found.found, &mut grading, control)?;
         let total = ranked.len() as u64;
         let board = board_of(&tiled.about, &problem);
         let mut made = 0;
-        for (number, (subset, grade)) in (1..).zip(ranked) {
+        for (number, subset) in (1..).zip(ranked) {
             if self.limit.is_some_and(|limit| number > limit) {
                 break;
             }
@@ -225,6 +250,7 @@ impl DesignPieces {
             let written = problem.pieces.monomial(&subset.copies);
             let used = problem.pieces.iter().zip(&subset.copies).filter(|(_, n)| **n > 0);
             let mut about = tiled.about.clone();
+            let grade = if self.grades() { grading.of(&subset, control)? } else { None };
             if let Some(grade) = grade {
                 about.further.difficulty = Some(format!("{grade:.1}"));
             }
@@ -255,42 +281,80 @@ impl DesignPieces {
             seconds: rounded(begun.elapsed()),
         })
     }
-}
 
-impl DesignPieces {
-    /// The choices in the order in which they are shown, and their grades where these decide.
+    /// Whether grades decide which puzzles come first.
+    fn ranks_by_grades(&self) -> bool {
+        matches!(self.rank, Some(Rank::Easiest | Rank::Hardest))
+    }
+
+    /// Whether puzzles are graded.
+    fn grades(&self) -> bool {
+        self.grade || self.ranks_by_grades()
+    }
+
+    /// The choices in the order in which they are shown.
     fn ranked(
         &self,
         found: Vec<Subset>,
-        problem: &Problem,
+        grading: &mut Grading<'_, '_>,
         control: &Control,
-    ) -> Result<Vec<(Subset, Option<f64>)>, Unanswered> {
-        let rank = self.rank.unwrap_or(Rank::Solutions);
+    ) -> Result<Vec<Subset>, Unanswered> {
         let total = found.len() as u64;
         let mut ranked = Vec::with_capacity(found.len());
         for (done, subset) in (0..).zip(found) {
-            let mut grade = None;
-            if matches!(rank, Rank::Easiest | Rank::Hardest) {
+            let grade = if self.ranks_by_grades() {
                 control.check(Progress::Pieces { done, total })?;
-                grade = graded(&chosen(problem, &subset.copies), control)?;
-            }
+                grading.of(&subset, control)?
+            } else {
+                None
+            };
             ranked.push((subset, grade));
         }
         // What is equal stays in the order of the solutions.
         let pieces = |subset: &Subset| subset.copies.iter().sum::<u64>();
-        match rank {
+        match self.rank.unwrap_or(Rank::Solutions) {
             Rank::Solutions => {}
             Rank::Fewest => ranked.sort_by_key(|(subset, _)| pieces(subset)),
             Rank::Most => ranked.sort_by_key(|(subset, _)| Reverse(pieces(subset))),
             Rank::Easiest => ranked.sort_by(|(_, a), (_, b)| a.partial_cmp(b).unwrap_or(Ordering::Equal)),
             Rank::Hardest => ranked.sort_by(|(_, a), (_, b)| b.partial_cmp(a).unwrap_or(Ordering::Equal)),
         }
-        Ok(ranked)
+        Ok(ranked.into_iter().map(|(subset, _)| subset).collect())
+    }
+}
+
+/// Time between two notes of the grades that are known.
+const PAUSE: Duration = Duration::from_secs(2);
+
+/// Grades choices of pieces, each once.
+struct Grading<'a, 'b> {
+    problem: &'a Problem,
+    known: Grades,
+    keep: &'a mut KeepGrades<'b>,
+    kept: Instant,
+}
+
+impl Grading<'_, '_> {
+    /// The grade of a choice.
+    fn of(&mut self, subset: &Subset, control: &Control) -> Result<Option<f64>, Unanswered> {
+        let written = self.problem.pieces.monomial(&subset.copies);
+        if let Some(&grade) = self.known.get(&written) {
+            return Ok(grade);
+        }
+        let grade = graded(&chosen(self.problem, &subset.copies), control).inspect_err(|_| {
+            (self.keep)(&self.known);
+        })?;
+        self.known.insert(written, grade);
+        if self.kept.elapsed() >= PAUSE {
+            (self.keep)(&self.known);
+            self.kept = Instant::now();
+        }
+        Ok(grade)
     }
 }
 
 /// The grade of a puzzle, all of its solutions being counted.
-fn graded(problem: &Problem, control: &Control) -> Result<Option<f64>, Unanswered> {
+pub(super) fn graded(problem: &Problem, control: &Control) -> Result<Option<f64>, Unanswered> {
     let solutions = count(problem, &CountOptions::default(), control)?.answer.total();
     let encoded = Encoded::new(problem, control)?;
     let question = Question::tilings(problem.clone(), encoded);

@@ -1,7 +1,7 @@
 //! Which starts of sliding-block puzzles are the hardest, for each number of pieces?
 //!
 //! In: a sliding-block puzzle, of which pieces may be left out that no goal names, or a board for cars; from how many pieces on, and up to
-//! how many. Out: for each number of pieces, as a [`Part`], a start that needs as many moves as any of any such set, whether each
+//! how many; perhaps more walls, and any goal. Out: for each number of pieces, as a [`Part`], a start that needs as many moves as any of any such set, whether each
 //! of its pieces is needed for that, and the puzzle file. What is known of a row before it is complete is handed over too, now and
 //! then and when a limit ends it, and can be given back to [`DesignSlide::resume`]. See [`crate::design::slides`].
 
@@ -10,7 +10,7 @@ use crate::ask::number;
 #[cfg(feature = "schema")]
 use crate::ask::number::Integer;
 use crate::ask::options::{Ask, SLIDING};
-use crate::ask::{Listener, Part, Unanswered, Words, answered, is_default, misused};
+use crate::ask::{Listener, Part, Unanswered, Words, answered, is_default, is_false, misused};
 use crate::design::slides::{HardestStart, Row, SIDES, Sets, table};
 use crate::format::sliding::{SlidingPuzzle, parse, write};
 use crate::format::source::Source;
@@ -38,6 +38,13 @@ pub struct DesignSlide {
     /// Instead of a puzzle: cars of two and three cells on a board of this size, such as `6x6`; A is to get out at the right.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cars: Option<String>,
+    /// Walls on so many more cells, wherever no goal needs them.
+    #[serde(default, with = "number::word::option", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Integer>"))]
+    pub walls: Option<u64>,
+    /// Not only the goal that is drawn, but every place that it shifts to; of cars, every row to get out of.
+    #[serde(skip_serializing_if = "is_false")]
+    pub any_goal: bool,
     /// What counts as one move.
     #[serde(skip_serializing_if = "is_default")]
     pub metric: Metric,
@@ -111,7 +118,15 @@ impl DesignSlide {
     ///
     /// # Errors
     /// When the size is none, or the puzzle has no goal.
-    fn sets(&self, read: Option<&SlidingPuzzle>) -> Result<Sets, Unanswered> {
+    fn sets(&self, read: Option<&SlidingPuzzle>, control: &Control) -> Result<Sets, Unanswered> {
+        let sets = self.with_this_goal(read)?;
+        let sets = if self.any_goal { sets.with_any_goal() } else { sets };
+        let walls = self.walls.map_or(0, |walls| usize::try_from(walls).unwrap_or(usize::MAX));
+        if walls == 0 { Ok(sets) } else { Ok(sets.with_walls(walls, control)?) }
+    }
+
+    /// The sets with the goal that is drawn, and no more walls.
+    fn with_this_goal(&self, read: Option<&SlidingPuzzle>) -> Result<Sets, Unanswered> {
         let Some(read) = read else {
             let cars = self.cars.as_deref().unwrap_or_default();
             return cars_on(cars).map_err(|e| Source::new("the board for cars", cars).misread(e).into());
@@ -134,7 +149,7 @@ impl DesignSlide {
         listener: &mut Listener<'_>,
     ) -> Result<DesignedSlides, Unanswered> {
         let begun = Instant::now();
-        let sets = self.sets(read)?;
+        let sets = self.sets(read, control)?;
         let title = match read {
             Some(read) => read.title.clone().unwrap_or_else(|| "Sliding blocks".to_owned()),
             None => format!("Cars on {}", self.cars.as_deref().unwrap_or_default()),
@@ -144,6 +159,12 @@ impl DesignSlide {
             |asked: Option<u64>, default| asked.map_or(default, |n| usize::try_from(n).unwrap_or(usize::MAX));
         let (from, to) = (number(self.from, least).max(least), number(self.to, most).min(most));
         if from > to {
+            if least == 0 && most == 0 {
+                return Err(misused(
+                    "there is no board with so many walls on which a goal can be reached",
+                    "ask for fewer",
+                ));
+            }
             return Err(misused(
                 "there are no sets with so many pieces",
                 format!("sets have from {least} to {most} pieces"),

@@ -7,21 +7,28 @@
 //!
 //! The idea is in `walk.rs`: boards are decided cell by cell, and what is carried along are all ways to have covered what is decided, so
 //! that no board is solved by itself. Cost: these ways, for every beginning of a board that can still be covered; memory for those
-//! of the beginnings of one board alone.
+//! of the beginnings of one board alone. A walk that was stopped is resumed from the last board that it met ([`Begun`]).
+//!
+//! Where that is too much, `local.rs` goes from board to board by changing one cell, led by the numbers of solutions: it finds boards in
+//! frames of any size, and proves nothing ([`Local`]).
 
+mod local;
 mod shape;
 mod walk;
 
+pub use local::Local;
 pub use shape::BoardSymmetry;
 
-use crate::bit_string::{Bits256, Bits512, narrowest};
+use crate::bit_string::{BitString, Bits256, Bits512, narrowest};
 use crate::board::{Cell, Region, Symmetry, Topology};
 use crate::count::{Answer, CountOptions, count};
 use crate::number::Count;
 use crate::pieces::{Copies, Piece, PieceSet, Polyform};
 use crate::problem::{Problem, UpTo};
+use crate::run::clock::{Duration, Instant};
 use crate::run::{Control, Pulse, Refused, Stopped, Unable};
 use crate::sums::Sums;
+use shape::Maps;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use walk::{Frame, Leaf, Walk};
@@ -61,7 +68,32 @@ pub struct Seen {
     pub without: Vec<Option<Count>>,
     /// Whether all were seen.
     pub complete: bool,
+    /// How many boards a local search tried, the same ones perhaps several times; nothing where all were walked through.
+    pub tried: Option<u64>,
 }
+
+/// How far a walk through the boards is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Begun {
+    /// How many walks are at their end: there is one for each symmetry that is wished for.
+    pub walks: usize,
+    /// The last board that the next one met, as the cells of the frame that it has; nothing at its beginning.
+    pub last: Option<Vec<bool>>,
+    /// As of [`Seen::filled`].
+    pub filled: u64,
+    /// As of [`Seen::without`]; empty at the beginning.
+    pub without: Vec<Option<Count>>,
+    /// The boards that were found, as the cells of the frame that they have.
+    pub found: Vec<Vec<bool>>,
+}
+
+/// Who is told now and then how far a walk is, at its latest when it is stopped.
+pub type Keep<'a> = dyn FnMut(&Begun) + 'a;
+
+/// Boards between two looks at the clock.
+const BOARDS_PER_LOOK: u64 = 256;
+/// Time between two notes of how far a walk is.
+const PAUSE: Duration = Duration::from_secs(2);
 
 /// Hands every board that is as `wish` says, and has as many solutions as `wanted` says, to `found`, which says whether it wants more.
 ///
@@ -90,44 +122,190 @@ pub fn boards(
     control: &Control,
     found: &mut dyn FnMut(Board) -> ControlFlow<()>,
 ) -> Result<Seen, Refused> {
+    boards_after((problem, wish, wanted), Begun::default(), control, found, &mut |_| {})
+}
+
+/// As [`boards`], after what was begun before; whoever is to `keep` how far it is can resume it so. Boards that were found before are not found
+/// again.
+///
+/// # Errors
+/// As [`boards`], or when what was begun was no walk through these boards.
+pub fn boards_after(
+    (problem, wish, wanted): (&Problem, &Wish, &dyn Fn(&Count) -> bool),
+    begun: Begun,
+    control: &Control,
+    found: &mut dyn FnMut(Board) -> ControlFlow<()>,
+    keep: &mut Keep<'_>,
+) -> Result<Seen, Refused> {
     let problem = laid_once(problem);
-    expect_frame(&problem)?;
-    let areas = areas(&problem, wish.area, control)?;
-    let frame = Frame::new(&problem, &areas, control)?;
-    let walks = shape::walks(&problem.region, wish.symmetry, control)?;
-    let mut judge = Judge {
-        problem: &problem,
-        wish,
-        wanted,
-        control,
-        found,
-        symmetries: Symmetry::of(problem.region.lattice())
-            .filter(|&symmetry| problem.given.is_empty() && problem.carried_pieces(symmetry).is_some())
-            .collect(),
-        classes: HashSet::new(),
-        seen: Seen {
-            boards: number_of(&problem, &areas),
-            filled: 0,
-            without: vec![None; problem.region.len()],
-            complete: false,
-        },
-    };
-    let bits = frame.bits();
-    let ended: Result<ControlFlow<()>, Refused> = narrowest!(bits, [u64, u128, Bits256, Bits512], K => {
-        let mut flow = ControlFlow::Continue(());
-        for (fixing, before) in &walks {
-            let mut walk = Walk::<K>::new(&frame, fixing, control);
-            flow = walk.all(&mut |leaf| judge.leaf(leaf, before))?;
-            if flow.is_break() {
-                break;
-            }
-        }
-        Ok(flow)
-    }, else Err(Stopped::TooLarge(format!(
-        "the boards of this frame need {bits} bits, and the widest have 512: take a smaller frame, or fewer pieces"
-    )).into()));
+    let searched = Searched::new(&problem, wish, control)?;
+    let cells = problem.region.len();
+    let is_board = |board: &Vec<bool>| board.len() == cells;
+    if begun.walks > searched.walks.len()
+        || !begun.last.iter().chain(&begun.found).all(is_board)
+        || !(begun.without.is_empty() || begun.without.len() == cells)
+    {
+        return Err(Refused::Question("what was begun was another search for boards".to_owned()));
+    }
+    let mut judge = Judge::new(&searched, wanted, found);
+    for board in &begun.found {
+        let class = judge.class(&searched.cells(board));
+        judge.classes.insert(class);
+    }
+    judge.seen.filled = begun.filled;
+    if !begun.without.is_empty() {
+        judge.seen.without.clone_from(&begun.without);
+    }
+    let mut notes = Notes { begun, keep, last: Instant::now() };
+    let bits = searched.frame.bits();
+    let ended = narrowest!(bits, [u64, u128, Bits256, Bits512], K => {
+        walked::<K>(&searched, &mut judge, &mut notes)
+    }, else Err(too_wide(bits)));
+    if ended.is_err() {
+        notes.note(&judge.seen);
+    }
     judge.seen.complete = ended?.is_continue();
     Ok(judge.seen)
+}
+
+/// As [`boards`], by a local search, which sees only some of them.
+///
+/// ```
+/// use polytile::design::boards::{Local, Wish, boards_near};
+/// use polytile::{prelude::*, run::Control};
+/// use std::ops::ControlFlow;
+/// let frame = Problem::new("10x10".parse()?, "I,L,P,U,V,Y".parse()?);
+/// let wish = Wish { connected: true, no_holes: true, ..Wish::default() };
+/// let mut found = Vec::new();
+/// let local = Local { seed: 7, tries: 200 };
+/// boards_near((&frame, &wish, &|n| *n == 1_u32.into()), local, &Control::default(), &mut |board| {
+///     found.push(board);
+///     ControlFlow::Break(())
+/// })?;
+/// assert_eq!(found[0].problem.count()?, 1_u32.into());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// As [`boards`], or when only numbers of solutions are wanted that a local search does not count up to.
+pub fn boards_near(
+    (problem, wish, wanted): (&Problem, &Wish, &dyn Fn(&Count) -> bool),
+    local: Local,
+    control: &Control,
+    found: &mut dyn FnMut(Board) -> ControlFlow<()>,
+) -> Result<Seen, Refused> {
+    let problem = laid_once(problem);
+    let searched = Searched::new(&problem, wish, control)?;
+    let mut judge = Judge::new(&searched, wanted, found);
+    let tried = local.search(&searched, &mut judge)?;
+    judge.seen.tried = Some(tried);
+    Ok(judge.seen)
+}
+
+/// What is searched.
+struct Searched<'a> {
+    problem: &'a Problem,
+    wish: &'a Wish,
+    control: &'a Control,
+    areas: Vec<usize>,
+    frame: Frame,
+    walks: Vec<(Maps, Maps)>,
+}
+
+impl<'a> Searched<'a> {
+    fn new(problem: &'a Problem, wish: &'a Wish, control: &'a Control) -> Result<Self, Refused> {
+        expect_frame(problem)?;
+        let areas = areas(problem, wish.area, control)?;
+        let frame = Frame::new(problem, &areas, control)?;
+        let walks = shape::walks(&problem.region, wish.symmetry, control)?;
+        Ok(Searched { problem, wish, control, areas, frame, walks })
+    }
+
+    /// The cells of a board.
+    fn cells(&self, board: &[bool]) -> Vec<Cell> {
+        self.problem.region.cells().zip(board).filter(|(_, is)| **is).map(|(cell, _)| cell).collect()
+    }
+
+    /// The puzzle on these cells.
+    fn on(&self, cells: &[Cell]) -> Result<Problem, Refused> {
+        let region = Region::of_cells(self.problem.region.lattice(), cells.to_vec());
+        let region = region.map_err(|e| Refused::Question(e.to_string()))?;
+        Ok(Problem { region, ..self.problem.clone() })
+    }
+
+    /// The first board of a walk, if it has one.
+    fn first(&self, fixing: &Maps) -> Result<Option<Vec<bool>>, Refused> {
+        let mut first = None;
+        let bits = self.frame.bits();
+        let mut told = |leaf: Leaf<'_>| {
+            first = Some(leaf.board.to_vec());
+            Ok(ControlFlow::Break(()))
+        };
+        let ended: Result<ControlFlow<()>, Refused> = narrowest!(bits, [u64, u128, Bits256, Bits512], K => {
+            Walk::<K>::new(&self.frame, fixing, self.control).all(&mut told)
+        }, else Err(too_wide(bits)));
+        let _ = ended?;
+        Ok(first)
+    }
+}
+
+fn too_wide(bits: u32) -> Refused {
+    let message = format!(
+        "the boards of this frame need {bits} bits, and the widest have 512: take a smaller frame, or fewer pieces"
+    );
+    Stopped::TooLarge(message).into()
+}
+
+/// Goes through the boards that were not met before.
+fn walked<K: BitString>(
+    searched: &Searched<'_>,
+    judge: &mut Judge<'_>,
+    notes: &mut Notes<'_, '_>,
+) -> Result<ControlFlow<()>, Refused> {
+    for (number, (fixing, before)) in searched.walks.iter().enumerate().skip(notes.begun.walks) {
+        let mut walk = Walk::<K>::new(&searched.frame, fixing, searched.control);
+        if let Some(last) = notes.begun.last.clone() {
+            walk = walk.after(last);
+        }
+        let flow = walk.all(&mut |leaf| {
+            let known = judge.classes.len();
+            let flow = judge.leaf(leaf, before)?;
+            notes.met(leaf.board, judge.classes.len() > known, &judge.seen);
+            Ok(flow)
+        })?;
+        if flow.is_break() {
+            return Ok(flow);
+        }
+        (notes.begun.walks, notes.begun.last) = (number + 1, None);
+    }
+    Ok(ControlFlow::Continue(()))
+}
+
+/// Notes of how far a walk is.
+struct Notes<'a, 'b> {
+    begun: Begun,
+    keep: &'a mut Keep<'b>,
+    last: Instant,
+}
+
+impl Notes<'_, '_> {
+    /// A board was met, and perhaps found.
+    fn met(&mut self, board: &[bool], found: bool, seen: &Seen) {
+        self.begun.last = Some(board.to_vec());
+        if found {
+            self.begun.found.push(board.to_vec());
+        }
+        if (found || seen.filled % BOARDS_PER_LOOK == 0) && self.last.elapsed() >= PAUSE {
+            self.note(seen);
+            self.last = Instant::now();
+        }
+    }
+
+    fn note(&mut self, seen: &Seen) {
+        self.begun.filled = seen.filled;
+        self.begun.without.clone_from(&seen.without);
+        (self.keep)(&self.begun);
+    }
 }
 
 /// The problem with every piece that has no limit once; what stands for empty cells is left out.
@@ -248,10 +426,8 @@ fn number_of(problem: &Problem, areas: &[usize]) -> Count {
 
 /// Who decides about boards.
 struct Judge<'a> {
-    problem: &'a Problem,
-    wish: &'a Wish,
+    searched: &'a Searched<'a>,
     wanted: &'a dyn Fn(&Count) -> bool,
-    control: &'a Control,
     found: &'a mut dyn FnMut(Board) -> ControlFlow<()>,
     /// The symmetries of the lattice that carry the pieces to themselves.
     symmetries: Vec<Symmetry>,
@@ -260,7 +436,26 @@ struct Judge<'a> {
     seen: Seen,
 }
 
-impl Judge<'_> {
+impl<'a> Judge<'a> {
+    fn new(
+        searched: &'a Searched<'a>,
+        wanted: &'a dyn Fn(&Count) -> bool,
+        found: &'a mut dyn FnMut(Board) -> ControlFlow<()>,
+    ) -> Self {
+        let problem = searched.problem;
+        let seen = Seen {
+            boards: number_of(problem, &searched.areas),
+            filled: 0,
+            without: vec![None; problem.region.len()],
+            complete: false,
+            tried: None,
+        };
+        let symmetries = Symmetry::of(problem.region.lattice())
+            .filter(|&symmetry| problem.given.is_empty() && problem.carried_pieces(symmetry).is_some())
+            .collect();
+        Judge { searched, wanted, found, symmetries, classes: HashSet::new(), seen }
+    }
+
     /// Decides about a board; `before` are the symmetries whose boards were seen earlier.
     fn leaf(&mut self, leaf: Leaf<'_>, before: &[Vec<u32>]) -> Result<ControlFlow<()>, Refused> {
         let Leaf { board, solutions } = leaf;
@@ -268,26 +463,15 @@ impl Judge<'_> {
         if before.iter().any(carried) {
             return Ok(ControlFlow::Continue(()));
         }
-        let region = &self.problem.region;
-        let wish = self.wish;
-        if wish.connected && region.parts(|cell| board[cell as usize], self.control)?.1 != 1 {
+        let Searched { problem, wish, control, .. } = *self.searched;
+        if wish.connected && problem.region.parts(|cell| board[cell as usize], control)?.1 != 1 {
             return Ok(ControlFlow::Continue(()));
         }
-        if wish.no_holes && shape::has_holes(region, board, self.control)? {
+        if wish.no_holes && shape::has_holes(&problem.region, board, control)? {
             return Ok(ControlFlow::Continue(()));
         }
-        let cells: Vec<Cell> =
-            region.cells().zip(board).filter(|(_, is)| **is).map(|(cell, _)| cell).collect();
-        let mut solutions = Count::from(solutions);
-        if let Some(up_to) = wish.up_to {
-            let problem = self.on(&cells)?;
-            if problem.symmetries_within(self.control)?.len() > 1 {
-                let options = CountOptions { up_to: Some(up_to), ..CountOptions::default() };
-                if let Answer::Total(total) = count(&problem, &options, self.control)?.answer {
-                    solutions = total;
-                }
-            }
-        }
+        let cells = self.searched.cells(board);
+        let solutions = self.counted(&cells, solutions)?;
         self.seen.filled += 1;
         for (fewest, _) in self.seen.without.iter_mut().zip(board).filter(|(_, is)| !**is) {
             if fewest.as_ref().is_none_or(|fewest| *fewest > solutions) {
@@ -301,21 +485,29 @@ impl Judge<'_> {
             return Ok(ControlFlow::Continue(()));
         }
         let bytes = (self.classes.len() * (cells.len() * size_of::<Cell>() + 64)) as u64;
-        self.control.reserve(bytes, "the boards that were found")?;
-        let problem = self.on(&cells)?;
+        control.reserve(bytes, "the boards that were found")?;
+        let problem = self.searched.on(&cells)?;
         Ok((self.found)(Board { problem, solutions }))
     }
 
-    /// The puzzle on these cells.
-    fn on(&self, cells: &[Cell]) -> Result<Problem, Refused> {
-        let region = Region::of_cells(self.problem.region.lattice(), cells.to_vec());
-        let region = region.map_err(|e| Refused::Question(e.to_string()))?;
-        Ok(Problem { region, ..self.problem.clone() })
+    /// How many of these solutions of a board count.
+    fn counted(&self, cells: &[Cell], solutions: u64) -> Result<Count, Refused> {
+        let control = self.searched.control;
+        if let Some(up_to) = self.searched.wish.up_to {
+            let problem = self.searched.on(cells)?;
+            if problem.symmetries_within(control)?.len() > 1 {
+                let options = CountOptions { up_to: Some(up_to), ..CountOptions::default() };
+                if let Answer::Total(total) = count(&problem, &options, control)?.answer {
+                    return Ok(total);
+                }
+            }
+        }
+        Ok(solutions.into())
     }
 
     /// What cells have in common with those that a symmetry or a shift makes of them; where pieces are given, they stay where they are.
     fn class(&self, cells: &[Cell]) -> Vec<Cell> {
-        let lattice = self.problem.region.lattice();
+        let lattice = self.searched.problem.region.lattice();
         let image = |&symmetry: &Symmetry| {
             let spots: Vec<_> = cells.iter().map(|&cell| symmetry.image(lattice.spot(cell))).collect();
             Polyform::normalised(lattice, &spots).cells().to_vec()

@@ -23,7 +23,7 @@ choice! {
 }
 
 /// Maps of the cells of the frame, by their indices.
-type Maps = Vec<Vec<u32>>;
+pub(super) type Maps = Vec<Vec<u32>>;
 
 /// For each walk the maps that fix its boards, and those whose boards earlier walks have met.
 ///

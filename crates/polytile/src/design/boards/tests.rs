@@ -158,6 +158,103 @@ fn who_has_enough_ends_it_and_a_stop_is_heard() {
 }
 
 #[test]
+fn what_is_stopped_is_resumed_without_missing_or_repeating_a_board() {
+    let frame = problem("4x5", "F,L,P");
+    let wish = Wish { symmetry: Some(BoardSymmetry::Any), ..Wish::default() };
+    let wanted = |n: &Count| *n < Count::from(3_u8);
+    let cells = |board: &Board| board.problem.region.cells().collect::<Vec<_>>();
+    let mut whole = Vec::new();
+    let seen = boards(&frame, &wish, &wanted, &Control::default(), &mut |board| {
+        whole.push(cells(&board));
+        ControlFlow::Continue(())
+    });
+    let seen = seen.unwrap();
+    let (mut begun, mut found, mut stops) = (Begun::default(), Vec::new(), 0);
+    let resumed = loop {
+        let stop = Arc::new(AtomicBool::new(false));
+        let control = Control::default().stopped_by(Arc::clone(&stop));
+        let (mut kept, before) = (None, begun.clone());
+        let seen = boards_after(
+            (&frame, &wish, &wanted),
+            before,
+            &control,
+            &mut |board| {
+                found.push(cells(&board));
+                stop.store(found.len() % 5 == 0, std::sync::atomic::Ordering::Relaxed);
+                ControlFlow::Continue(())
+            },
+            &mut |begun| kept = Some(begun.clone()),
+        );
+        match seen {
+            Ok(seen) => break seen,
+            Err(Refused::Stopped(_)) => (begun, stops) = (kept.unwrap(), stops + 1),
+            Err(other) => panic!("{other}"),
+        }
+    };
+    assert_eq!((&found, &resumed), (&whole, &seen));
+    assert!(stops > 0 && whole.len() > 9, "{stops} {}", whole.len());
+    let other = Begun { last: Some(vec![true; 3]), ..Begun::default() };
+    let refused = boards_after(
+        (&frame, &wish, &wanted),
+        other,
+        &Control::default(),
+        &mut |_| unreachable!(),
+        &mut |_| {},
+    );
+    assert!(matches!(refused, Err(Refused::Question(_))));
+}
+
+#[test]
+fn a_local_search_finds_some_of_all_boards_the_same_ones_for_a_seed() {
+    let one = |n: &Count| *n == Count::from(1_u8);
+    for (frame, symmetry) in
+        [("5x5", None), ("4x5", Some(BoardSymmetry::Turn)), ("5x5", Some(BoardSymmetry::Mirror))]
+    {
+        let frame = problem(frame, "L,P,Y");
+        let wish = Wish { symmetry, connected: true, no_holes: true, ..Wish::default() };
+        let class = |board: &Board| {
+            let lattice = board.problem.region.lattice();
+            let spots: Vec<_> = board.problem.region.cells().map(|cell| lattice.spot(cell)).collect();
+            Polyform::normalised(lattice, &spots).images(crate::pieces::Freedom::Free).remove(0)
+        };
+        let mut all = std::collections::HashSet::new();
+        let seen = boards(&frame, &wish, &one, &Control::default(), &mut |board| {
+            all.insert(class(&board));
+            ControlFlow::Continue(())
+        });
+        assert!(seen.unwrap().complete);
+        let near = |seed| {
+            let mut found = Vec::new();
+            let local = Local { seed, tries: 300 };
+            let seen = boards_near((&frame, &wish, &one), local, &Control::default(), &mut |board| {
+                found.push(class(&board));
+                ControlFlow::Continue(())
+            });
+            let seen = seen.unwrap();
+            assert_eq!((seen.complete, seen.tried), (false, Some(300)));
+            found
+        };
+        let found = near(1);
+        assert!(!found.is_empty() && found.iter().all(|board| all.contains(board)));
+        assert_eq!(found, near(1));
+        let apart: std::collections::HashSet<_> = found.iter().collect();
+        assert_eq!(apart.len(), found.len());
+    }
+    let many = |n: &Count| *n > Count::from(5000_u32);
+    let local = Local { seed: 1, tries: 9 };
+    let refused = boards_near(
+        (&problem("4x4", "F,P"), &Wish::default(), &many),
+        local,
+        &Control::default(),
+        &mut |_| unreachable!(),
+    );
+    assert_eq!(
+        refused.unwrap_err().to_string(),
+        "a local search counts up to 1000 solutions, and more are wanted"
+    );
+}
+
+#[test]
 fn frames_without_boards_are_refused() {
     let refused = |frame: &Problem, wish: Wish| {
         let refused =

@@ -134,6 +134,8 @@ pub(super) struct Walk<'a, K> {
     since: u64,
     /// Boards that are covered, so far.
     found: u64,
+    /// A board, by indices, up to which all were met before, as long as what is decided is how it begins.
+    met: Option<Vec<bool>>,
 }
 
 impl<'a, K: BitString> Walk<'a, K> {
@@ -160,7 +162,13 @@ impl<'a, K: BitString> Walk<'a, K> {
             held: 0,
             since: 0,
             found: 0,
+            met: None,
         }
+    }
+
+    /// This walk without the boards up to `board`, which it met before.
+    pub fn after(self, board: Vec<bool>) -> Self {
+        Walk { met: Some(board), ..self }
     }
 
     /// Goes through all boards.
@@ -186,6 +194,9 @@ impl<'a, K: BitString> Walk<'a, K> {
             return Ok(ControlFlow::Continue(()));
         }
         if at == cells {
+            if self.met.take().is_some() {
+                return Ok(ControlFlow::Continue(()));
+            }
             let solutions = self.solutions(states)?;
             if solutions == 0 {
                 return Ok(ControlFlow::Continue(()));
@@ -203,13 +214,20 @@ impl<'a, K: BitString> Walk<'a, K> {
             if forced.is_some_and(|forced| forced != has) || (!has && self.frame.required[at]) {
                 continue;
             }
-            self.board[self.frame.cells[at]] = has;
+            let cell = self.frame.cells[at];
+            // Boards that have the cell come first.
+            if has && self.met.as_ref().is_some_and(|met| !met[cell]) {
+                continue;
+            }
+            self.board[cell] = has;
             let next = if has { self.taken(at, states, share.0)? } else { left(at, states)? };
             let held = next.len() as u64;
             self.held += held;
             self.control.reserve(self.held * size_of::<(K, u64)>() as u64, "the states of a board")?;
             let flow = self.from(at + 1, taken + usize::from(has), &next, share, told)?;
             self.held -= held;
+            // What comes now begins otherwise.
+            self.met = None;
             if flow.is_break() {
                 return Ok(flow);
             }

@@ -1,6 +1,6 @@
 //! The hardest starts of sliding-block puzzles, over all sets of pieces and all their arrangements.
 //!
-//! In: sets of pieces ([`Sets`]), how many pieces they may have, and what counts as a move. Out: a [`Row`] for each number of pieces: a start
+//! In: sets of pieces ([`Sets`]), with walls and goals if these are to be searched too, how many pieces they may have, and what counts as a move. Out: a [`Row`] for each number of pieces: a start
 //! from which the nearest goal is as far as from any start of any set with so many pieces, and whether each of its pieces is
 //! needed for that. Every set is looked at, so that no start is harder.
 //!
@@ -10,8 +10,10 @@
 //! so where a row needs more than the row before, every piece is needed, and else the pieces are left out one by one. Cost: an
 //! exploration of every set; sets are shared among threads.
 
+mod ground;
 mod sets;
 
+use sets::Chosen;
 pub use sets::{SIDES, Sets};
 
 use crate::run::{Control, LevelsError, Progress, Pulse, Stopped, parallel};
@@ -115,7 +117,7 @@ fn fill(
     told: &mut dyn FnMut(&Row) -> ControlFlow<()>,
 ) -> Result<ControlFlow<()>, Stopped> {
     let mut skipped = 0;
-    let mut waiting: Vec<Vec<usize>> = Vec::new();
+    let mut waiting: Vec<Chosen> = Vec::new();
     let mut groups = 0;
     let before = row.sets;
     let pieces = row.pieces;
@@ -124,7 +126,7 @@ fn fill(
             skipped += 1;
             return Ok(ControlFlow::Continue(()));
         }
-        waiting.push(chosen.to_vec());
+        waiting.push(chosen);
         if waiting.len() < SETS {
             return Ok(ControlFlow::Continue(()));
         }
@@ -143,7 +145,7 @@ fn fill(
 fn look(
     sets: &Sets,
     metric: Metric,
-    chosen: &[Vec<usize>],
+    chosen: &[Chosen],
     row: &mut Row,
     control: &Control,
 ) -> Result<(), Stopped> {

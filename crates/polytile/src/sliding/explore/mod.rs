@@ -8,6 +8,7 @@
 mod components;
 #[cfg(feature = "files")]
 pub(crate) mod files;
+mod grade;
 mod graph;
 mod hardest;
 mod plan;

@@ -1,0 +1,111 @@
+//! Grids of letters and numbers: solutions of exact covers that everybody knows, side by side.
+//!
+//! In: how such solutions look ([`Known`]), and the solutions. Out: text, SVG or PNG with a board for each: queens on a chessboard, the
+//! digits of a sudoku, a row of pairs. Cost: linear in the cells of all boards.
+
+use super::PALETTE;
+use super::PictureOptions;
+use super::cells::{Mark, Panel, Panels};
+use super::error::DrawError;
+use crate::board::Region;
+use crate::design::known::{Filled, Known, Tone};
+use crate::pieces::Colour;
+
+/// Solutions of an exact cover, side by side.
+///
+/// ```
+/// use polytile::{design::{covers::langford, known::Known}, draw::Grids, run::Control};
+/// let known = Known::of(&langford(3, &Control::default())?).ok_or("pairs stand in a row")?;
+/// let grids = Grids::new(&known, [vec![1, 5, 7]]).ok_or("it has cells")?;
+/// assert_eq!(grids.text(), "2 3 1 2 1 3\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Grids {
+    region: Region,
+    grids: Vec<Vec<Filled>>,
+    title: Option<String>,
+    options: PictureOptions,
+}
+
+/// Pixels of a cell where nobody says otherwise: letters are twice their usual size then.
+const CELL: u32 = 30;
+
+const WHITE: Colour = [0xFF; 3];
+const SHADE: Colour = [0xD9, 0xE2, 0xEC];
+
+impl Grids {
+    /// The boards of these solutions; nothing where there is no room for them.
+    pub fn new(known: &Known, solutions: impl IntoIterator<Item = Vec<u32>>) -> Option<Self> {
+        let [rows, cols] = known.size();
+        let region = Region::rectangle(rows.into(), cols.into()).ok()?;
+        let grids = solutions.into_iter().map(|chosen| known.cells(&chosen)).collect();
+        Some(Grids { region, grids, title: None, options: PictureOptions::default() })
+    }
+
+    /// These boards under a title.
+    #[must_use]
+    pub fn titled(self, title: impl Into<String>) -> Self {
+        Grids { title: Some(title.into()), ..self }
+    }
+
+    /// These boards drawn as these options say, in files.
+    #[must_use]
+    pub fn with_options(self, options: PictureOptions) -> Self {
+        Grids { options, ..self }
+    }
+
+    /// The boards as lines of letters, one below the other.
+    pub fn text(&self) -> String {
+        let cols = self.region.cols() as usize;
+        let texts = self.grids.iter().map(|cells| {
+            let wide = cells.iter().map(|cell| cell.text.chars().count()).max().unwrap_or(1);
+            let line = |row: &[Filled]| {
+                let marks: Vec<String> = row.iter().map(|cell| format!("{:>wide$}", cell.text)).collect();
+                marks.join(" ") + "\n"
+            };
+            cells.chunks(cols.max(1)).map(line).collect::<String>()
+        });
+        texts.collect::<Vec<_>>().join("\n")
+    }
+
+    /// The boards as an SVG document.
+    pub fn svg(&self) -> String {
+        self.panels().svg()
+    }
+
+    /// The boards as a PNG file.
+    ///
+    /// # Errors
+    /// [`DrawError::TooLarge`] when a side would be longer than 65535 pixels or there would be more than 2^28 of them.
+    pub fn png(&self) -> Result<Vec<u8>, DrawError> {
+        self.panels().png()
+    }
+
+    fn panels(&self) -> Panels<'_> {
+        let usual = self.options.cell_or(|| CELL);
+        let is_many = self.grids.len() > 1;
+        let mark = |cell: &Filled| Mark {
+            colour: match cell.tone {
+                Tone::Plain => WHITE,
+                Tone::Shaded => SHADE,
+                Tone::Colour(number) => PALETTE[number as usize % PALETTE.len()],
+            },
+            label: cell.mark.clone(),
+            text: cell.text.clone(),
+        };
+        let list = (1..).zip(&self.grids).map(|(number, cells): (u64, _)| Panel {
+            caption: if is_many { number.to_string() } else { String::new() },
+            marks: cells.iter().map(mark).collect(),
+        });
+        Panels {
+            region: &self.region,
+            list: list.collect(),
+            laid: &[],
+            title: self.title.as_deref(),
+            options: self.options.cell(usual).unwrap_or(self.options),
+            legend: Vec::new(),
+            text_legend: Vec::new(),
+        }
+    }
+}
