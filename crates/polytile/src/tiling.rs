@@ -354,7 +354,8 @@ pub(crate) fn forms(region: &Region, cells: &[Cell], shapes: &[Polyform]) -> boo
         cells.iter().any(|start| {
             let first = shape.cells()[0];
             let by = |to: u32, of: u32, from: u32| i64::from(to) + i64::from(of) - i64::from(from);
-            let place = |c: &Cell| region.wrap(by(start.row, c.row, first.row), by(start.col, c.col, first.col));
+            let place =
+                |c: &Cell| region.wrap(by(start.row, c.row, first.row), by(start.col, c.col, first.col));
             let mut laid: Vec<Cell> = shape.cells().iter().filter_map(place).collect();
             laid.sort_unstable();
             laid == cells

@@ -119,4 +119,3 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     args.run.say_agreed(counted.cross_check);
     if args.json { output::print_json(&ask::json(&counted)) } else { output::print(&counted.text()) }
 }
-

@@ -454,7 +454,8 @@ fn what_is_given_lies_where_it_is_given() {
 
 #[test]
 fn pieces_lie_in_any_layer() {
-    let cells = |cells: &[[u32; 3]]| cells.iter().map(|&[l, r, c]| Cell::in_space(l, r, c)).collect::<Vec<_>>();
+    let cells =
+        |cells: &[[u32; 3]]| cells.iter().map(|&[l, r, c]| Cell::in_space(l, r, c)).collect::<Vec<_>>();
     // Two cubes side by side in a row, and two on top of each other.
     let flat = Polyform::on(Lattice::Cube, cells(&[[0, 0, 0], [0, 0, 1]])).unwrap();
     let tower = Polyform::on(Lattice::Cube, cells(&[[0, 0, 0], [1, 0, 0]])).unwrap();
@@ -470,12 +471,15 @@ fn pieces_lie_in_any_layer() {
     assert_eq!(Tiling::new(right.to_vec()).check(&problem), Ok(()));
     let swapped = right.map(|laid| Laid { piece: 1 - laid.piece, ..laid });
     let faults = Tiling::new(swapped.to_vec()).check(&problem).unwrap_err();
-    assert_eq!(faults.iter().map(Fault::to_string).collect::<Vec<_>>(), [
-        "the cells from 0,0,0 on do not form tower",
-        "the cells from 0,1,0 on do not form flat",
-        "the cells from 0,1,1 on do not form flat",
-        "the cells from 1,0,0 on do not form tower",
-    ]);
+    assert_eq!(
+        faults.iter().map(Fault::to_string).collect::<Vec<_>>(),
+        [
+            "the cells from 0,0,0 on do not form tower",
+            "the cells from 0,1,0 on do not form flat",
+            "the cells from 0,1,1 on do not form flat",
+            "the cells from 1,0,0 on do not form tower",
+        ]
+    );
 }
 
 #[test]
@@ -496,9 +500,12 @@ fn what_points_up_does_not_point_down() {
     };
     assert!(check(&[(0, &[0]), (2, &[1, 2]), (2, &[3, 4]), (1, &[5])]).is_empty());
     assert!(check(&[(0, &[0]), (1, &[1]), (0, &[2]), (1, &[3]), (0, &[4]), (1, &[5])]).is_empty());
-    assert_eq!(check(&[(2, &[0, 1]), (0, &[2]), (1, &[3]), (1, &[4]), (0, &[5])]), [
-        "the cells from 0,0,0 on do not form leaning",
-        "the cells from 2,0,0 on do not form down",
-        "the cells from 2,0,1 on do not form up",
-    ]);
+    assert_eq!(
+        check(&[(2, &[0, 1]), (0, &[2]), (1, &[3]), (1, &[4]), (0, &[5])]),
+        [
+            "the cells from 0,0,0 on do not form leaning",
+            "the cells from 2,0,0 on do not form down",
+            "the cells from 2,0,1 on do not form up",
+        ]
+    );
 }
