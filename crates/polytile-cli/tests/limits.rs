@@ -28,7 +28,7 @@ fn a_weight_is_read_within_the_limits() {
 fn a_process_with_few_addresses_says_so() {
     for question in [
         "count --board 12x12 --pieces tetrominoes",
-        "zdd --board 13x13 --pieces trominoes",
+        "zdd --board 14x15 --pieces trominoes",
         "slide explore 15-puzzle",
         "zdd eval independent_sets(grid:30x30)",
     ] {

@@ -301,7 +301,7 @@ fn what_cannot_be_designed() {
             r#"{"question": "make", "what": "sudoku", "of": "123"}"#,
             r#"{"question": "make", "what": "sudoku", "of": "8", "board": "4x4"}"#,
             r#"{"question": "make", "what": "word-rectangle"}"#,
-            r#"{"question": "make", "what": "word-rectangle", "of": "to be or not"}"#,
+            r#"{"question": "make", "what": "word-rectangle", "of": "to b3"}"#,
             r#"{"question": "make", "what": "word-rectangle", "of": "a bb ccc"}"#,
             r#"{"question": "make", "what": "colouring", "of": "a a"}"#,
             r#"{"question": "make", "what": "colouring", "of": "cycle:5", "colours": 0}"#,

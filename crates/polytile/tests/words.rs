@@ -27,12 +27,12 @@ fn types() -> BTreeMap<String, Vec<String>> {
     found
 }
 
-/// The types that a file defines: those at the left edge, and those that `choice!` makes.
+/// The types that a file defines: those at the left edge, and those that `choice!` makes, there or in a macro.
 fn defined(text: &str) -> Vec<String> {
     let mut made = false;
     let mut names = Vec::new();
     for line in text.lines() {
-        made = line == "choice! {" || made && line.starts_with(' ');
+        made = line.trim_start() == "choice! {" || made && line.starts_with(' ');
         if line.starts_with(' ') && !made {
             continue;
         }

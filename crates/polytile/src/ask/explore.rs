@@ -407,7 +407,10 @@ impl Explored {
         }
         if let Some(SlideGrade { grade, choices, dead_ends }) = self.grade {
             let ends = dead_ends * 100.0;
-            line("grade", &format!("{grade:.1} of 10 ({choices} choices at a move, {ends:.0} % dead ends)"));
+            line(
+                "grade",
+                &format!("{grade:.1} of 10 ({choices:.2} choices at a move, {ends:.0} % dead ends)"),
+            );
         }
         if let Some(components) = &self.components {
             line("components", &components.count.0);
@@ -497,6 +500,7 @@ mod tests {
             "one neighbour 2",
             "legal 3",
             "solved in 2",
+            "grade 1.6 of 10 (1.00 choices at a move, 67 % dead ends)",
             "components 1",
             "component of 3 states: 1",
             "diameter 2",

@@ -16,7 +16,7 @@ use crate::pieces::Colour;
 /// ```
 /// use polytile::{design::{covers::langford, known::Known}, draw::Grids, run::Control};
 /// let known = Known::of(&langford(3, &Control::default())?).ok_or("pairs stand in a row")?;
-/// let grids = Grids::new(&known, [vec![1, 5, 7]]).ok_or("it has cells")?;
+/// let grids = Grids::new(&known, [vec![2, 4, 8]]).ok_or("it has cells")?;
 /// assert_eq!(grids.text(), "2 3 1 2 1 3\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -136,7 +136,9 @@ impl Shipped {
         let all = || ALL.iter().filter(|shipped| can_be(shipped)).map(|shipped| shipped.name);
         let mut like: Vec<&str> = nearest(&name, all()).into_iter().collect();
         if like.is_empty() && name.chars().count() >= FEW {
-            like = all().filter(|known| known.contains(&name)).collect();
+            // Its beginning, or that of one of its words.
+            let word = format!("-{name}");
+            like = all().filter(|known| known.starts_with(&name) || known.contains(&word)).collect();
             like.sort_by_key(|known| !known.starts_with(&name));
         }
         match like[..] {

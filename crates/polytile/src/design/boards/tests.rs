@@ -159,7 +159,7 @@ fn who_has_enough_ends_it_and_a_stop_is_heard() {
 
 #[test]
 fn what_is_stopped_is_resumed_without_missing_or_repeating_a_board() {
-    let frame = problem("4x5", "F,L,P");
+    let frame = problem("4x5", "2:P");
     let wish = Wish { symmetry: Some(BoardSymmetry::Any), ..Wish::default() };
     let wanted = |n: &Count| *n < Count::from(3_u8);
     let cells = |board: &Board| board.problem.region.cells().collect::<Vec<_>>();
@@ -207,17 +207,19 @@ fn what_is_stopped_is_resumed_without_missing_or_repeating_a_board() {
 #[test]
 fn a_local_search_finds_some_of_all_boards_the_same_ones_for_a_seed() {
     let one = |n: &Count| *n == Count::from(1_u8);
-    for (frame, symmetry) in
-        [("5x5", None), ("4x5", Some(BoardSymmetry::Turn)), ("5x5", Some(BoardSymmetry::Mirror))]
-    {
-        let frame = problem(frame, "L,P,Y");
+    for (frame, pieces, symmetry) in [
+        ("5x5", "L,P,Y", None),
+        ("4x5", "2:P", Some(BoardSymmetry::Turn)),
+        ("4x5", "2:P", Some(BoardSymmetry::Mirror)),
+    ] {
+        let frame = problem(frame, pieces);
         let wish = Wish { symmetry, connected: true, no_holes: true, ..Wish::default() };
         let class = |board: &Board| {
             let lattice = board.problem.region.lattice();
             let spots: Vec<_> = board.problem.region.cells().map(|cell| lattice.spot(cell)).collect();
             Polyform::normalised(lattice, &spots).images(crate::pieces::Freedom::Free).remove(0)
         };
-        let mut all = std::collections::HashSet::new();
+        let mut all = HashSet::new();
         let seen = boards(&frame, &wish, &one, &Control::default(), &mut |board| {
             all.insert(class(&board));
             ControlFlow::Continue(())
@@ -237,7 +239,7 @@ fn a_local_search_finds_some_of_all_boards_the_same_ones_for_a_seed() {
         let found = near(1);
         assert!(!found.is_empty() && found.iter().all(|board| all.contains(board)));
         assert_eq!(found, near(1));
-        let apart: std::collections::HashSet<_> = found.iter().collect();
+        let apart: HashSet<_> = found.iter().collect();
         assert_eq!(apart.len(), found.len());
     }
     let many = |n: &Count| *n > Count::from(5000_u32);
