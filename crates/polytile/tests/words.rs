@@ -29,6 +29,7 @@ fn types() -> BTreeMap<String, Vec<String>> {
 
 /// The types that a file defines: those at the left edge, and those that `choice!` makes, there or in a macro.
 fn defined(text: &str) -> Vec<String> {
+    let text = text.split("\n#[cfg(test)]\nmod ").next().unwrap();
     let mut made = false;
     let mut names = Vec::new();
     for line in text.lines() {

@@ -87,7 +87,7 @@ pub enum Command {
     Golomb(golomb::Args),
     /// Search for puzzles: pieces or boards with one solution, givens, guesses, the hardest sliding blocks
     Design(design::Args),
-    /// Write an exact cover that everybody knows: queens, Langford pairs, a sudoku, Latin squares, partridges
+    /// Write an exact cover that everybody knows: queens, Langford pairs, a sudoku, words, colourings
     Make(make::Args),
     /// Print puzzles on paper, with pieces to cut out and answers, or cut them by a laser
     Print(print::Args),

@@ -275,7 +275,7 @@ mod tests {
         insta::assert_snapshot!(refused.join("\n"), @r"
         this is a sliding-block puzzle: there is nothing to cover
         the puzzle has no board and no pieces, and a puzzle file in TOML has nothing else
-        `to`: unknown variant `xml`, expected one of `dlx`, `cnf`, `json`, `toml`, `xmpuzzle`, `puzzlecad`
+        `to`: unknown variant `xml`, expected one of `dlx`, `cnf`, `json`, `toml`, `xmpuzzle`, `puzzlecad`, `stl`
         ");
     }
 }

@@ -158,13 +158,13 @@ impl DesignSlide {
         let number =
             |asked: Option<u64>, default| asked.map_or(default, |n| usize::try_from(n).unwrap_or(usize::MAX));
         let (from, to) = (number(self.from, least).max(least), number(self.to, most).min(most));
+        if most == 0 {
+            return Err(misused(
+                "there is no board with so many walls on which a goal can be reached",
+                "ask for fewer",
+            ));
+        }
         if from > to {
-            if least == 0 && most == 0 {
-                return Err(misused(
-                    "there is no board with so many walls on which a goal can be reached",
-                    "ask for fewer",
-                ));
-            }
             return Err(misused(
                 "there are no sets with so many pieces",
                 format!("sets have from {least} to {most} pieces"),

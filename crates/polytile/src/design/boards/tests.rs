@@ -4,7 +4,7 @@ use crate::run::Progress;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 fn problem(board: &str, pieces: &str) -> Problem {
     Problem::new(board.parse().unwrap(), pieces.parse().unwrap())
@@ -159,8 +159,8 @@ fn who_has_enough_ends_it_and_a_stop_is_heard() {
 
 #[test]
 fn what_is_stopped_is_resumed_without_missing_or_repeating_a_board() {
-    let frame = problem("4x5", "2:P");
-    let wish = Wish { symmetry: Some(BoardSymmetry::Any), ..Wish::default() };
+    let frame = problem("6x6", "2:P,2:I3");
+    let wish = Wish { symmetry: Some(BoardSymmetry::Turn), ..Wish::default() };
     let wanted = |n: &Count| *n < Count::from(3_u8);
     let cells = |board: &Board| board.problem.region.cells().collect::<Vec<_>>();
     let mut whole = Vec::new();
@@ -180,7 +180,7 @@ fn what_is_stopped_is_resumed_without_missing_or_repeating_a_board() {
             &control,
             &mut |board| {
                 found.push(cells(&board));
-                stop.store(found.len() % 5 == 0, std::sync::atomic::Ordering::Relaxed);
+                stop.fetch_or(found.len() % 5 == 0, Ordering::Relaxed);
                 ControlFlow::Continue(())
             },
             &mut |begun| kept = Some(begun.clone()),
@@ -227,13 +227,13 @@ fn a_local_search_finds_some_of_all_boards_the_same_ones_for_a_seed() {
         assert!(seen.unwrap().complete);
         let near = |seed| {
             let mut found = Vec::new();
-            let local = Local { seed, tries: 300 };
+            let local = Local { seed, tries: 3000 };
             let seen = boards_near((&frame, &wish, &one), local, &Control::default(), &mut |board| {
                 found.push(class(&board));
                 ControlFlow::Continue(())
             });
             let seen = seen.unwrap();
-            assert_eq!((seen.complete, seen.tried), (false, Some(300)));
+            assert_eq!((seen.complete, seen.tried), (false, Some(3000)));
             found
         };
         let found = near(1);
