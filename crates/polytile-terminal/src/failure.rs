@@ -58,18 +58,21 @@ impl Failure {
     }
 
     /// This failure, with `more` added to its message.
+    #[must_use]
     pub fn saying(mut self, more: &str) -> Self {
         self.report = self.report.map(|report| Box::new(report.saying(more)));
         self
     }
 
     /// This failure, with `help` in place of its mend.
+    #[must_use]
     pub fn advising(mut self, help: impl Into<String>) -> Self {
         self.report = self.report.map(|report| Box::new(report.with_help(help)));
         self
     }
 
     /// This failure, with `help` beside its mend.
+    #[must_use]
     pub fn advising_too(mut self, help: &str) -> Self {
         self.report = self.report.map(|report| Box::new(report.with_more_help(help)));
         self

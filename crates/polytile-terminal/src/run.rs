@@ -108,6 +108,9 @@ impl Run {
     }
 
     /// The result of an engine that another one follows; if it failed, the bar is taken away.
+    ///
+    /// # Errors
+    /// That of the engine.
     pub fn unfailed<T, E>(&self, result: Result<T, E>) -> Result<T, E> {
         result.inspect_err(|_| self.hide())
     }

@@ -53,18 +53,21 @@ impl Report {
     }
 
     /// This report, with `more` at the end of its message.
+    #[must_use]
     pub fn saying(mut self, more: &str) -> Self {
         self.message = brief(&(self.message + more));
         self
     }
 
     /// This report, with `help` after its mend, if it has one.
+    #[must_use]
     pub fn with_more_help(self, help: &str) -> Self {
         let help = self.help.as_ref().map_or_else(|| help.to_owned(), |mend| format!("{mend}; {help}"));
         self.with_help(help)
     }
 
     /// This report, with `help` as its mend.
+    #[must_use]
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(brief(&help.into()));
         self

@@ -182,8 +182,7 @@ fn complete<'a>(found: &'a [Found<'_>]) -> Result<&'a Label, Unanswered> {
             ));
         }
     }
-    if let Some(pair) = found.windows(2).find(|pair| pair[0].label == pair[1].label) {
-        let [one, other] = [&pair[0], &pair[1]];
+    if let Some((one, other)) = found.iter().zip(&found[1..]).find(|(one, other)| one.label == other.label) {
         let (part, one, other) = (one.label.part, &one.source.name, &other.source.name);
         return Err(misused(
             format!("part {part} is there twice: in {one} and in {other}"),
@@ -325,7 +324,7 @@ mod tests {
             serde_json::json!({"question": "list", "puzzle": puzzle, "engine": engine, "subtree": part});
         let (mut lines, answer) = asked(&question).unwrap();
         lines.push(answer);
-        lines.iter().map(|line| format!("{line}\n")).collect()
+        lines.iter().map(Value::to_string).collect::<Vec<_>>().join("\n")
     }
 
     fn merged(parts: &[String]) -> Result<(Vec<Value>, Value), Unanswered> {

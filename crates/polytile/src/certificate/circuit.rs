@@ -300,7 +300,7 @@ fn cycles(permutation: &[u32]) -> String {
             cycle.push(at.to_string());
             at = permutation[at] as usize;
         }
-        text += &format!("({})", cycle.join(" "));
+        text.extend(["(", &cycle.join(" "), ")"]);
     }
     if text.is_empty() { "nothing".to_owned() } else { text }
 }

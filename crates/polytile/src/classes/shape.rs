@@ -13,7 +13,8 @@ impl Shape {
     /// The shape of these cells of `lattice`, each named once.
     pub fn new(lattice: Lattice, cells: impl IntoIterator<Item = Cell>) -> Self {
         let spots: Vec<Spot> = cells.into_iter().map(|cell| lattice.spot(cell)).collect();
-        let image = |turn: Symmetry| normal(lattice, spots.iter().map(|&spot| turn.image(spot)).collect());
+        let image =
+            |turn: Symmetry| normal(lattice, &spots.iter().map(|&spot| turn.image(spot)).collect::<Vec<_>>());
         Shape { lattice, cells: Symmetry::of(lattice).map(image).min().unwrap_or_default() }
     }
 
@@ -29,7 +30,7 @@ impl Shape {
 }
 
 /// The cells at these places, moved so that the smallest layer, row and column of a unit are 0, sorted.
-fn normal(lattice: Lattice, spots: Vec<Spot>) -> Vec<Cell> {
+fn normal(lattice: Lattice, spots: &[Spot]) -> Vec<Cell> {
     let least = |i: usize| spots.iter().map(|spot| spot.at[i]).min().unwrap_or(0);
     let by = [0, 1, 2].map(|i| -least(i));
     let mut cells: Vec<Cell> = spots.iter().filter_map(|spot| lattice.cell(spot.moved(by))).collect();

@@ -19,6 +19,7 @@ const SECONDS: f64 = 1e-3;
 pub(super) const COUNTS: Counts = Counts { ways, fixed: None, confirmed_by: &[Engine::Merge] };
 
 /// The ways of the array: by rows and by columns.
+#[expect(clippy::unnecessary_wraps, reason = "the ways of other engines are found out, and that may fail")]
 fn ways<'q, 'a>(
     counting: &'q Counting<'a>,
     _: bool,

@@ -138,7 +138,7 @@ impl Grid {
 struct Names<'a>(&'a ExactCover);
 
 impl<'a> Names<'a> {
-    fn of(&self, entry: &Entry) -> &'a str {
+    fn of(&self, entry: Entry) -> &'a str {
         &self.0.items()[entry.item as usize].name
     }
 
@@ -157,7 +157,7 @@ impl<'a> Names<'a> {
         option: &[Entry],
         read: impl Fn(&'a str) -> Option<T>,
     ) -> Option<[T; N]> {
-        let found: Vec<T> = option.iter().filter_map(|entry| read(self.of(entry))).collect();
+        let found: Vec<T> = option.iter().filter_map(|entry| read(self.of(*entry))).collect();
         found.try_into().ok()
     }
 
@@ -171,7 +171,7 @@ impl<'a> Names<'a> {
 }
 
 /// A mark that is written in words as it is drawn.
-fn mark(mark: impl ToString, tone: Option<u32>) -> Written {
+fn mark(mark: &impl ToString, tone: Option<u32>) -> Written {
     Written { mark: mark.to_string(), text: None, tone }
 }
 
@@ -184,7 +184,7 @@ fn queens(names: &Names<'_>) -> Option<Known> {
     let grid = Grid { rows: Ranks::of(names.read(row)), cols: Ranks::of(names.read(col)) };
     let writes = names.each(|option| {
         let ([row], [col]) = (names.found(option, row)?, names.found(option, col)?);
-        Some(vec![(grid.at((row, col))?, mark('Q', None))])
+        Some(vec![(grid.at((row, col))?, mark(&'Q', None))])
     })?;
     Some(Known::new(grid.size(), writes, Ground::Chess))
 }
@@ -199,7 +199,7 @@ fn numbers(names: &Names<'_>) -> Option<Known> {
     let grid = Grid::of(names.read(cell));
     let writes = names.each(|option| {
         let ([cell], [(_, number)]) = (names.found(option, cell)?, names.found(option, in_row)?);
-        Some(vec![(grid.at(cell)?, mark(number, None))])
+        Some(vec![(grid.at(cell)?, mark(&number, None))])
     })?;
     let has_boxes = names.primary().any(|name| name.starts_with('b'));
     Some(Known::new(grid.size(), writes, if has_boxes { Ground::Boxes } else { Ground::Plain }))
@@ -212,7 +212,7 @@ fn pairs(names: &Names<'_>) -> Option<Known> {
     let writes = names.each(|option| {
         let [number] = names.found(option, number)?;
         let at: [u32; 2] = names.found(option, place)?;
-        at.into_iter().map(|at| Some((grid.at((0, at))?, mark(number, Some(number))))).collect()
+        at.into_iter().map(|at| Some((grid.at((0, at))?, mark(&number, Some(number))))).collect()
     })?;
     Some(Known::new(grid.size(), writes, Ground::Plain))
 }
@@ -222,21 +222,21 @@ fn squares(names: &Names<'_>) -> Option<Known> {
     let grid = Grid::of(names.read(place));
     let writes = names.each(|option| {
         let [side] = names.found(option, single)?;
-        let places = option.iter().filter_map(|entry| place(names.of(entry)));
-        places.map(|place| Some((grid.at(place)?, mark(side, Some(side))))).collect()
+        let places = option.iter().filter_map(|entry| place(names.of(*entry)));
+        places.map(|place| Some((grid.at(place)?, mark(&side, Some(side))))).collect()
     })?;
     Some(Known { apart: true, ..Known::new(grid.size(), writes, Ground::Plain) })
 }
 
 fn words(names: &Names<'_>) -> Option<Known> {
     let coloured = || names.0.options().flatten().filter(|entry| entry.colour > 0);
-    let places: Vec<(u32, u32)> = coloured().map(|entry| pair(names.of(entry))).collect::<Option<_>>()?;
+    let places: Vec<(u32, u32)> = coloured().map(|entry| pair(names.of(*entry))).collect::<Option<_>>()?;
     let grid = Grid::of(places.iter().copied());
     let writes = names.each(|option| {
         let letters = option.iter().filter(|entry| entry.colour > 0);
         let letter = |entry: &Entry| {
             let letter = &names.0.colours()[entry.colour as usize - 1];
-            Some((grid.at(pair(names.of(entry))?)?, mark(letter, None)))
+            Some((grid.at(pair(names.of(*entry))?)?, mark(&letter, None)))
         };
         letters.map(letter).collect()
     })?;
@@ -256,7 +256,7 @@ fn colouring(names: &Names<'_>) -> Option<Known> {
         Some(vec![(*place.get(vertex)?, Written { mark: vertex.to_owned(), text, tone: Some(colour) })])
     })?;
     // About as wide as it is high.
-    let cols = (1..).find(|side| side * side >= vertices.len())? as u32;
+    let cols = (1..=vertices.len()).find(|side| side * side >= vertices.len())? as u32;
     let rows = (vertices.len() as u32).div_ceil(cols);
     Some(Known::new([rows, cols], writes, Ground::Plain))
 }
@@ -311,7 +311,7 @@ impl Known {
             let other = if self.apart { self.apart_from(written, &cells) } else { None };
             for (at, Written { mark, text, tone }) in written {
                 let cell = &mut cells[*at as usize];
-                cell.text = text.as_ref().unwrap_or(mark).clone();
+                cell.text.clone_from(text.as_ref().unwrap_or(mark));
                 cell.mark.clone_from(mark);
                 cell.tone = other.or(*tone).map_or(cell.tone, Tone::Colour);
             }
@@ -332,7 +332,7 @@ impl Known {
             .flat_map(beside)
             .map(|(row, col)| cells[(row * self.cols + col) as usize].tone)
             .collect();
-        (0..).find(|&colour| !used.contains(&Tone::Colour(colour)))
+        (0..=used.len() as u32).find(|&colour| !used.contains(&Tone::Colour(colour)))
     }
 }
 

@@ -23,7 +23,7 @@ use crate::pieces::Colour;
 #[derive(Clone, Debug)]
 pub struct Grids {
     region: Region,
-    grids: Vec<Vec<Filled>>,
+    filled: Vec<Vec<Filled>>,
     title: Option<String>,
     options: PictureOptions,
 }
@@ -39,8 +39,8 @@ impl Grids {
     pub fn new(known: &Known, solutions: impl IntoIterator<Item = Vec<u32>>) -> Option<Self> {
         let [rows, cols] = known.size();
         let region = Region::rectangle(rows.into(), cols.into()).ok()?;
-        let grids = solutions.into_iter().map(|chosen| known.cells(&chosen)).collect();
-        Some(Grids { region, grids, title: None, options: PictureOptions::default() })
+        let filled = solutions.into_iter().map(|chosen| known.cells(&chosen)).collect();
+        Some(Grids { region, filled, title: None, options: PictureOptions::default() })
     }
 
     /// These boards under a title.
@@ -58,7 +58,7 @@ impl Grids {
     /// The boards as lines of letters, one below the other.
     pub fn text(&self) -> String {
         let cols = self.region.cols() as usize;
-        let texts = self.grids.iter().map(|cells| {
+        let texts = self.filled.iter().map(|cells| {
             let wide = cells.iter().map(|cell| cell.text.chars().count()).max().unwrap_or(1);
             let line = |row: &[Filled]| {
                 let marks: Vec<String> = row.iter().map(|cell| format!("{:>wide$}", cell.text)).collect();
@@ -84,7 +84,7 @@ impl Grids {
 
     fn panels(&self) -> Panels<'_> {
         let usual = self.options.cell_or(|| CELL);
-        let is_many = self.grids.len() > 1;
+        let is_many = self.filled.len() > 1;
         let mark = |cell: &Filled| Mark {
             colour: match cell.tone {
                 Tone::Plain => WHITE,
@@ -94,7 +94,7 @@ impl Grids {
             label: cell.mark.clone(),
             text: cell.text.clone(),
         };
-        let list = (1..).zip(&self.grids).map(|(number, cells): (u64, _)| Panel {
+        let list = (1..).zip(&self.filled).map(|(number, cells): (u64, _)| Panel {
             caption: if is_many { number.to_string() } else { String::new() },
             marks: cells.iter().map(mark).collect(),
         });

@@ -53,7 +53,7 @@ impl Forests {
             match heir {
                 // It was the first of its part: now the next one is.
                 Some(heir) if part == FIRST + place as u32 => {
-                    self.rename(&mut parts, part, FIRST + heir as u32)
+                    self.rename(&mut parts, part, FIRST + heir as u32);
                 }
                 Some(_) => {}
                 None if !self.connected => {}

@@ -248,7 +248,7 @@ impl<'a> Show<'a> {
         if let Some(known) = &self.known {
             let grids = Grids::new(known, sheet.iter().cloned()).ok_or_else(not_drawn)?;
             let title = self.subject.title.iter().filter(|_| sheet.len() > 1);
-            args.pictures.write(&title.fold(grids, |grids, title| grids.titled(title)))?;
+            args.pictures.write(&title.fold(grids, Grids::titled))?;
             return Ok(true);
         }
         let Kind::Tilings(problem, encoded) = &self.subject.kind else { return Err(not_drawn()) };

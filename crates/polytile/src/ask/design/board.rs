@@ -165,7 +165,7 @@ impl From<&Begun> for BegunBoards {
 impl BegunBoards {
     fn read(&self) -> Begun {
         let read = |drawn: &String| drawn.chars().map(|c| c == '#').collect();
-        let number = |fewest: &Option<Integer>| Some(fewest.as_ref()?.0.to_string().parse().ok()?);
+        let number = |fewest: &Option<Integer>| fewest.as_ref()?.0.to_string().parse().ok();
         Begun {
             walks: self.walks,
             last: self.last.as_ref().map(read),

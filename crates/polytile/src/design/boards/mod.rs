@@ -87,6 +87,9 @@ pub struct Begun {
     pub found: Vec<Vec<bool>>,
 }
 
+/// What is searched for: the frame and the pieces, what a board must be like, and which numbers of solutions are wanted.
+pub type Searching<'a> = (&'a Problem, &'a Wish, &'a dyn Fn(&Count) -> bool);
+
 /// Who is told now and then how far a walk is, at its latest when it is stopped.
 pub type Keep<'a> = dyn FnMut(&Begun) + 'a;
 
@@ -131,7 +134,7 @@ pub fn boards(
 /// # Errors
 /// As [`boards`], or when what was begun was no walk through these boards.
 pub fn boards_after(
-    (problem, wish, wanted): (&Problem, &Wish, &dyn Fn(&Count) -> bool),
+    (problem, wish, wanted): Searching<'_>,
     begun: Begun,
     control: &Control,
     found: &mut dyn FnMut(Board) -> ControlFlow<()>,
@@ -189,7 +192,7 @@ pub fn boards_after(
 /// # Errors
 /// As [`boards`], or when only numbers of solutions are wanted that a local search does not count up to.
 pub fn boards_near(
-    (problem, wish, wanted): (&Problem, &Wish, &dyn Fn(&Count) -> bool),
+    (problem, wish, wanted): Searching<'_>,
     local: Local,
     control: &Control,
     found: &mut dyn FnMut(Board) -> ControlFlow<()>,
@@ -295,7 +298,7 @@ impl Notes<'_, '_> {
         if found {
             self.begun.found.push(board.to_vec());
         }
-        if (found || seen.filled % BOARDS_PER_LOOK == 0) && self.last.elapsed() >= PAUSE {
+        if (found || seen.filled.is_multiple_of(BOARDS_PER_LOOK)) && self.last.elapsed() >= PAUSE {
             self.note(seen);
             self.last = Instant::now();
         }

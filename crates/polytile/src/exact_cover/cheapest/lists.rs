@@ -258,7 +258,9 @@ impl Lists {
             let clashes =
                 entries.iter().any(|entry| self.used[entry.item as usize] >= self.table.room(entry.item));
             if !clashes {
-                entries.iter().for_each(|entry| self.used[entry.item as usize] += 1);
+                for entry in entries {
+                    self.used[entry.item as usize] += 1;
+                }
             }
             clashes
         })

@@ -56,6 +56,9 @@ pub(super) struct Live<W> {
     pub option: u32,
 }
 
+/// The options with a primary item, and those alive in the beginning.
+type Options<W> = (Vec<Known<W>>, Vec<Live<W>>);
+
 impl Layout {
     /// The layout of `cover`, if sets of so many bits can say what it demands.
     pub fn new(cover: &ExactCover, most: u32) -> Option<Self> {
@@ -125,7 +128,7 @@ impl Layout {
         weights: &[BigInt],
         fraction: u32,
         control: &Control,
-    ) -> Result<(Vec<Known<W>>, Vec<Live<W>>), Stopped> {
+    ) -> Result<Options<W>, Stopped> {
         let bytes = cover.option_count() * (size_of::<Known<W>>() + 2 * size_of::<Live<W>>());
         control.reserve(bytes as u64, WHAT)?;
         let pulse = Pulse::preparing(control);

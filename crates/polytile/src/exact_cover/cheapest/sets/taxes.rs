@@ -65,7 +65,9 @@ pub(super) fn levy<W: BitString>(live: &mut [Live<W>], open: W) -> Option<i64> {
     let mut shares = vec![i128::MAX; lists.lists.len()];
     for (items, net) in lists.items.iter().zip(&nets) {
         let share = net.div_euclid(items.len().max(1) as i128);
-        items.iter().for_each(|&item| shares[item as usize] = share.min(shares[item as usize]));
+        for &item in items {
+            shares[item as usize] = share.min(shares[item as usize]);
+        }
     }
     for (item, share) in shares.into_iter().enumerate() {
         take(&mut nets, item, share);
@@ -126,7 +128,9 @@ fn bound(mut nets: Vec<f64>, lists: &Lists) -> f64 {
     let mut shares = vec![f64::INFINITY; lists.lists.len()];
     for (items, net) in lists.items.iter().zip(&nets) {
         let share = net / items.len().max(1) as f64;
-        items.iter().for_each(|&item| shares[item as usize] = share.min(shares[item as usize]));
+        for &item in items {
+            shares[item as usize] = share.min(shares[item as usize]);
+        }
     }
     for (net, items) in nets.iter_mut().zip(&lists.items) {
         *net -= items.iter().map(|&item| shares[item as usize]).sum::<f64>();
@@ -134,7 +138,9 @@ fn bound(mut nets: Vec<f64>, lists: &Lists) -> f64 {
     let mut bound: f64 = shares.iter().sum();
     for list in &lists.lists {
         let least = list.iter().map(|&option| nets[option as usize]).fold(f64::INFINITY, f64::min);
-        list.iter().for_each(|&option| nets[option as usize] -= least);
+        for &option in list {
+            nets[option as usize] -= least;
+        }
         bound += least;
     }
     bound
