@@ -20,7 +20,7 @@ use std::process::{Command, Output};
 const BEGUN: &str = " --time-limit 0s";
 
 /// An example, what is run in its place, the exit status of that, and why. A line that begins with a blank is added.
-const OTHERWISE: [(&str, &str, i32, &str); 18] = [
+const OTHERWISE: [(&str, &str, i32, &str); 19] = [
     (
         "polytile golomb 15 --seed 1 --png board.png",
         "polytile golomb 9 --seed 1 --png board.png",
@@ -56,6 +56,12 @@ const OTHERWISE: [(&str, &str, i32, &str); 18] = [
         "polytile slide explore klotski --hosts hosts.txt --process 0",
         2,
         "other machines, and the list of them",
+    ),
+    (
+        "polytile count --board 14x14 --pieces tetrominoes --disk /var/tmp/layers --memory 1GiB",
+        "polytile count --board 14x14 --pieces tetrominoes --disk layers --memory 1GiB --time-limit 0s",
+        3,
+        "hours, and a directory of the machine",
     ),
     (
         "polytile slide explore tiles-3x4 --disk /var/tmp/tiles --memory 1GiB",

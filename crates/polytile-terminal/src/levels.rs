@@ -1,4 +1,4 @@
-//! What goes wrong with levels, or a table, that are kept in a directory, and what can be done about it.
+//! What goes wrong with levels, a table or the layers of a count, that are kept in a directory, and what can be done about it.
 
 use crate::failure::Failure;
 use polytile::ask::Unanswered;
@@ -89,6 +89,19 @@ pub fn of_table(unanswered: Unanswered, directory: Option<&Path>) -> Failure {
                 "nothing in it can be resumed: remove it, or choose another directory, and begin again without --resume",
             )
         }
+        Unanswered::Files(error) => failure(error, directory),
+        other => other.into(),
+    }
+}
+
+/// The failure of a count that keeps its layers in `directory`, if it does, with what can be done about it.
+pub fn of_count(unanswered: Unanswered, directory: Option<&Path>) -> Failure {
+    match unanswered {
+        Unanswered::Stopped(stopped) if directory.is_some() => failure(stopped.into(), directory),
+        Unanswered::Files(error @ LevelsError::Foreign { .. }) => Failure::usage(
+            error.to_string(),
+            "give the question that it was made with, to the release that made it, or another directory",
+        ),
         Unanswered::Files(error) => failure(error, directory),
         other => other.into(),
     }

@@ -129,6 +129,8 @@ def questions():
     yield with_board("count", "torus:300x300", "trominoes", "--up-to-symmetry")
     yield with_board("count", square, "trominoes", "--by-piece")
     yield with_board("count", square, "trominoes", "--by-piece", "--up-to-symmetry")
+    yield with_board("count", "20x20", "tetrominoes", "--disk", "layers")
+    yield with_board("count", "20x20", "tetrominoes", "--disk", "layers", "--up-to-symmetry")
     yield with_board("count", "2x1000000", "trominoes")
     yield with_board("count", "2x1000000", "trominoes", "--engine", "merge")
     yield with_board("count", "2147483648x1", "I3", "--modulo", "1000007")

@@ -181,7 +181,7 @@ proptest! {
                 (None, false), (None, true), (Some(UpTo::Symmetries), false), (Some(UpTo::Rotations), false),
             ] {
                 let options =
-                    CountOptions { conditions: conditions.clone(), up_to, by_piece, engine, order, modulo: None };
+                    CountOptions { conditions: conditions.clone(), up_to, by_piece, engine, order, ..CountOptions::default() };
                 let found = count(&problem, &options, &Control::default());
                 let turns = |map: &u8| up_to == Some(UpTo::Symmetries) || oracle::is_turn(*map);
                 let symmetries = brute.those_of((0..8).filter(turns));

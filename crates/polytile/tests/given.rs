@@ -160,7 +160,7 @@ proptest! {
             for (up_to, by_piece) in [
                 (None, false), (None, true), (Some(UpTo::Symmetries), false), (Some(UpTo::Rotations), false),
             ] {
-                let options = CountOptions { conditions: Vec::new(), up_to, by_piece, engine, order, modulo: None };
+                let options = CountOptions { up_to, by_piece, engine, order, ..CountOptions::default() };
                 let found = count(&problem, &options, &Control::default());
                 if engine.is_some() && matches!(found, Err(Refused::Unable(_))) {
                     continue;

@@ -225,7 +225,8 @@ fn counts_by_every_engine_and_order() {
                 let up_to = [None, Some(UpTo::Symmetries), Some(UpTo::Rotations)][question % 3];
                 let by_piece = question / 3 % 2 == 1;
                 let modulo = (question / 6 == 1).then(|| case.modulus.clone());
-                let options = CountOptions { conditions: Vec::new(), up_to, by_piece, modulo, engine, order };
+                let options =
+                    CountOptions { up_to, by_piece, modulo, engine, order, ..CountOptions::default() };
                 let found = count(&problem, &options, &Control::default());
                 if by_piece
                     && moves_pieces

@@ -10,8 +10,10 @@ use clap::ValueHint;
 use num_bigint::BigUint;
 use polytile::ask::part::Share;
 use polytile::ask::{self, count};
-use polytile::count::Engine;
+use polytile::count::{CountOptions, Engine, tidy};
 use polytile::frontier::Order;
+use polytile_terminal::levels::{self, of_count};
+use std::path::PathBuf;
 
 /// In how many ways can a board be tiled?
 ///
@@ -54,6 +56,13 @@ pub struct Args {
     order: Option<Order>,
     #[command(flatten)]
     explain: Explain,
+    /// Keep the layers of the merge in this directory instead of memory; every finished level is a checkpoint, and all is removed
+    /// when the answer is out
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Running")]
+    disk: Option<PathBuf>,
+    /// Resume from the checkpoint in the directory of --disk
+    #[arg(long, requires = "disk", help_heading = "Running")]
+    resume: bool,
     #[command(flatten)]
     run: RunArgs,
 }
@@ -66,6 +75,7 @@ Examples:
   polytile count pentominoes-6x10 --up-to symmetries --json
   polytile count pentominoes-6x10 --where 'X touches border' --where 'not I5 touches border'
   polytile count --board 12x12 --pieces trominoes --part 1/2 --json
+  polytile count --board 14x14 --pieces tetrominoes --disk /var/tmp/layers --memory 1GiB
 
 JSON: {\"count\", \"by_piece\": [{\"count\", \"copies\": {PIECE: N}}], \"modulo\", \"up_to_symmetry\", \"up_to\" (where it is rotations), \"title\", \
 \"board\": {\"rows\", \"columns\", \"cells\", \"topology\"}, \"pieces\": [NAME], \"rules\": {\"tatami\", \
@@ -90,7 +100,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         order: args.order,
         cross_check: args.cross_check,
     };
+    let disk = args.disk.as_deref();
     if let Some(share) = args.part {
+        if disk.is_some() {
+            return Err(Failure::usage("a part is counted in memory", "leave out --disk, or --part"));
+        }
         let residual = question.residual(share, &tiled, &run.control);
         run.hide();
         let residual = residual?;
@@ -100,9 +114,14 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         run.account(|| residual.account());
         return output::print_json(&ask::json(&residual));
     }
-    let counted = question.count(&tiled, &run.control);
+    let options = CountOptions {
+        directory: args.disk.clone(),
+        resume: args.resume,
+        ..question.options(&tiled.problem)?
+    };
+    let counted = question.count_by(&options, &tiled, &run.control);
     run.hide();
-    let mut counted = counted?;
+    let mut counted = counted.map_err(|unanswered| of_count(unanswered, disk))?;
     args.explain.say(counted.plan());
     run.account(|| counted.account());
     for sentence in counted.why.iter().flatten() {
@@ -117,5 +136,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         compared?;
     }
     args.run.say_agreed(counted.cross_check);
-    if args.json { output::print_json(&ask::json(&counted)) } else { output::print(&counted.text()) }
+    if args.json {
+        output::print_json(&ask::json(&counted))?;
+    } else {
+        output::print(&counted.text())?;
+    }
+    // Where areas or colours decided, nothing was kept.
+    let kept = disk.filter(|_| counted.engine.is_some());
+    kept.map_or(Ok(()), |directory| tidy(directory).map_err(|e| levels::failure(e, disk)))
 }

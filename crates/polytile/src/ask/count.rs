@@ -266,10 +266,22 @@ impl Count {
     /// # Errors
     /// When the question means nothing for this board, or `control` says stop.
     pub fn count(&self, tiled: &Tiled, control: &Control) -> Result<Counted, Unanswered> {
+        self.count_by(&self.options(&tiled.problem)?, tiled, control)
+    }
+
+    /// Counts once by `options`: those of the question, with a directory for layers perhaps.
+    ///
+    /// # Errors
+    /// As [`Count::count`], and [`Unanswered::Files`] when something is wrong with the directory.
+    pub fn count_by(
+        &self,
+        options: &CountOptions,
+        tiled: &Tiled,
+        control: &Control,
+    ) -> Result<Counted, Unanswered> {
         let begun = Instant::now();
         let problem = &tiled.problem;
-        let options = self.options(problem)?;
-        let first = count::count(problem, &options, control)?;
+        let first = count::count(problem, options, control)?;
         let seconds = rounded(begun.elapsed());
         let chosen = first.plan.choice();
         let (count, by_piece) = match &first.answer {
@@ -307,14 +319,19 @@ impl Count {
         })
     }
 
-    fn options(&self, problem: &Problem) -> Result<CountOptions, Unanswered> {
+    /// The options of the engine, where nothing is kept in files.
+    ///
+    /// # Errors
+    /// When the question means nothing for this board.
+    pub fn options(&self, problem: &Problem) -> Result<CountOptions, Unanswered> {
         let modulo = self.modulo.as_ref().map(|m| {
             BigUint::try_from(&m.0)
                 .map_err(|_| Unanswered::Question(format!("nothing is counted modulo {}", m.0)))
         });
         let &Count { up_to, by_piece, engine, order, .. } = self;
         let conditions = conditions_on(problem, &self.conditions)?;
-        Ok(CountOptions { conditions, up_to, by_piece, modulo: modulo.transpose()?, engine, order })
+        let modulo = modulo.transpose()?;
+        Ok(CountOptions { conditions, up_to, by_piece, modulo, engine, order, ..CountOptions::default() })
     }
 
     /// Counts again by another engine, and puts down which.

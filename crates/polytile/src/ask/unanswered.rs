@@ -97,6 +97,7 @@ impl From<Refused> for Unanswered {
             Refused::Stopped(stopped) => Unanswered::Stopped(stopped),
             Refused::Question(why) => Unanswered::Question(why),
             Refused::Unable(unable) => unable.into(),
+            Refused::Files(error) => Unanswered::Files(error),
         }
     }
 }

@@ -11,7 +11,6 @@ use super::dense::transposed;
 use super::impossible::is_impossible;
 use super::{Answer, CountOptions, Counted, Engine, Order};
 use crate::condition::expect_single;
-use crate::frontier::count as frontier;
 use crate::frontier::cover::Cover;
 use crate::frontier::fault_free::fault_free;
 use crate::frontier::level::Counters;
@@ -39,7 +38,8 @@ const BYTES_PER_STATE: f64 = 16.0;
 ///
 /// # Errors
 /// [`Refused::Question`] when the question has no meaning for this puzzle, [`Refused::Unable`] when the engine asked for cannot
-/// answer it, [`Refused::Stopped`] when `control` says stop or a limit is reached.
+/// answer it, [`Refused::Stopped`] when `control` says stop or a limit is reached, [`Refused::Files`] when something is wrong with the
+/// directory for its layers.
 pub fn count(problem: &Problem, options: &CountOptions, control: &Control) -> Result<Counted, Refused> {
     problem.meaningful()?;
     problem.expect_order(options.order)?;
@@ -62,7 +62,7 @@ pub(crate) fn by_engine(
     options: &CountOptions,
     control: &Control,
 ) -> Result<Counted, Refused> {
-    let mut asking = Asking { counting: &Counting::new(problem, options), control, peak: 0 };
+    let mut asking = Asking { counting: &Counting::new(problem, options)?, control, peak: 0 };
     let (mut by_copies, plan) = asking.all()?;
     if let Some(up_to) = options.up_to {
         asking.average(up_to, plan.engine(), &mut by_copies)?;
@@ -143,7 +143,7 @@ impl Asking<'_> {
     /// All tilings.
     fn all(&mut self) -> Result<(ByCopies, Plan<Engine>), Refused> {
         let Counting { problem, options, .. } = self.counting;
-        let forced = options.engine.is_some() || options.order.is_some();
+        let forced = options.engine.is_some() || options.order.is_some() || self.counting.keeps();
         let blocks = problem.rules == Rules { fault_free: true, tatami: false }
             && problem.region.is_rectangle()
             && !problem.pieces.is_limited()
@@ -224,7 +224,7 @@ impl Asking<'_> {
             let in_order = |order| Cover::fixed_by(problem, placements, order, images, self.control);
             let (_, cover) = narrowest(problem.region.lattice(), in_order, self.control)?;
             let counters = Counters::new(problem, options.by_piece, cover.largest_orbit());
-            let outcome = frontier::count(&cover, &counters, None, self.control)?;
+            let outcome = self.counting.merged(None, &cover, &counters, self.control)?;
             self.peak = self.peak.max(outcome.peak);
             for (copies, count) in self.counting.asked(outcome.by_copies) {
                 *by_copies.entry(copies).or_default() += count;

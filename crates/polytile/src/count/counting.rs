@@ -5,12 +5,18 @@
 
 use super::{CountOptions, Engine, Order};
 use crate::board::Symmetry;
+#[cfg(feature = "files")]
+use crate::frontier::archive::Archive;
+use crate::frontier::count::{Outcome, count};
 use crate::frontier::cover::{Cover, laid};
+use crate::frontier::level::Counters;
 use crate::frontier::probe::{Found, probe};
 use crate::number::Count;
 use crate::plan::Way;
 use crate::problem::{Placements, Problem};
-use crate::run::{Control, Refused, Stopped};
+#[cfg(feature = "files")]
+use crate::run::fnv;
+use crate::run::{Control, LevelsError, Refused, Stopped};
 use num_traits::ToPrimitive;
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
@@ -49,6 +55,9 @@ pub(super) struct Counting<'a> {
     pub options: &'a CountOptions,
     placements: OnceCell<Placements>,
     levels: RefCell<Vec<InOrder>>,
+    /// Where layers are kept, if not in memory.
+    #[cfg(feature = "files")]
+    archive: Option<RefCell<Archive>>,
 }
 
 /// The levels of the cells in one order, and what a probe of them found, or why there cannot be any.
@@ -60,8 +69,63 @@ pub(super) struct InOrder {
 }
 
 impl<'a> Counting<'a> {
-    pub fn new(problem: &'a Problem, options: &'a CountOptions) -> Self {
-        Counting { problem, options, placements: OnceCell::new(), levels: RefCell::new(Vec::new()) }
+    /// Opens the directory for its layers, if there is one.
+    ///
+    /// # Errors
+    /// When that is in use, or is to be resumed from and holds nothing that this question could be resumed from.
+    pub fn new(problem: &'a Problem, options: &'a CountOptions) -> Result<Self, LevelsError> {
+        Ok(Counting {
+            problem,
+            options,
+            placements: OnceCell::new(),
+            levels: RefCell::new(Vec::new()),
+            #[cfg(feature = "files")]
+            archive: match &options.directory {
+                None => None,
+                Some(directory) => {
+                    let question = question(problem, options);
+                    Some(RefCell::new(Archive::open(directory, options.resume, question)?))
+                }
+            },
+        })
+    }
+
+    /// Whether layers are kept in a directory.
+    pub fn keeps(&self) -> bool {
+        #[cfg(feature = "files")]
+        return self.archive.is_some();
+        #[cfg(not(feature = "files"))]
+        false
+    }
+
+    /// The order of the cells, where it is known before a plan is made.
+    pub fn order(&self) -> Option<Order> {
+        #[cfg(feature = "files")]
+        if let Some(resumed) = self.archive.as_ref().and_then(|archive| archive.borrow().order()) {
+            return Some(resumed);
+        }
+        self.options.order
+    }
+
+    /// Counts the ways to cover `cover`, the cells in the order `order`, with layers in memory or in the directory.
+    ///
+    /// # Errors
+    /// When `control` says stop, or files cannot be read or written.
+    pub fn merged(
+        &self,
+        order: Option<Order>,
+        cover: &Cover,
+        counters: &Counters,
+        control: &Control,
+    ) -> Result<Outcome, Refused> {
+        #[cfg(feature = "files")]
+        if let Some(archive) = &self.archive {
+            let mut archive = archive.borrow_mut();
+            order.into_iter().for_each(|order| archive.choose(order));
+            return Ok(archive.count(cover, counters, self.modulus(), control)?);
+        }
+        let _ = order;
+        Ok(count(cover, counters, self.modulus(), control)?)
     }
 
     /// The modulus, if numbers are to be kept modulo one that fits into a word. An average over symmetries needs them whole.
@@ -72,7 +136,8 @@ impl<'a> Counting<'a> {
 
     /// Which of these orders are not ruled out by the options.
     pub fn orders(&self, all: &[Order]) -> Vec<Order> {
-        all.iter().copied().filter(|&order| self.options.order.is_none_or(|asked| asked == order)).collect()
+        let known = self.order();
+        all.iter().copied().filter(|&order| known.is_none_or(|known| known == order)).collect()
     }
 
     /// All placements that the conditions leave.
@@ -103,6 +168,15 @@ impl<'a> Counting<'a> {
     pub fn asked(&self, by_copies: ByCopies) -> ByCopies {
         if self.options.by_piece { by_copies } else { total(by_copies.into_values().sum()) }
     }
+}
+
+/// The digest of a question: what tells it from others, however it is answered.
+#[cfg(feature = "files")]
+fn question(problem: &Problem, options: &CountOptions) -> u64 {
+    let Problem { region, pieces, rules, given, .. } = problem;
+    let CountOptions { conditions, up_to, by_piece, modulo, .. } = options;
+    let asked = (conditions, up_to, by_piece, modulo, options.order);
+    fnv(format!("{:?}", (region, pieces, rules, given, asked)).as_bytes())
 }
 
 /// A number of tilings, whatever pieces they use.

@@ -5,7 +5,6 @@
 
 use super::counting::{Counting, Counts, InOrder, Tally, total};
 use super::{Engine, Order};
-use crate::frontier::count as merged;
 use crate::frontier::level::Counters;
 use crate::frontier::probe::Found;
 use crate::plan::{Candidate, Way};
@@ -21,6 +20,8 @@ const SECONDS_PER_LIMB: f64 = 1.2e-9;
 /// The factor by which an estimate for diagonals is taken to be too small, unless the probe saw every state: small squares tell
 /// little about the diagonals of large ones.
 const DOUBT: f64 = 4.0;
+/// The part of its memory that a layer takes which is packed, because it would not fit otherwise.
+const PACKED: f64 = 0.6;
 /// Bytes that a state of a diagram takes: its packed key, then its nodes.
 const BYTES_PER_NODE: f64 = 10.0;
 /// The bits of a count for each cell: about what trominoes give.
@@ -43,12 +44,21 @@ fn merge<'q, 'a>(
 ) -> Result<Vec<Way<'q, Counting<'a>>>, Refused> {
     each(counting, Engine::Merge, control, |blank, InOrder { cover, .. }, found| {
         let bytes = bytes(found);
+        let bytes = if bytes > control.memory_budget() as f64 { bytes * PACKED } else { bytes };
         let (states, seconds) = (Some(found.peak), Some(seconds(counting, found, blank.order)));
-        let candidate = Candidate { states, bytes: Some(bytes), seconds, ..blank };
+        let order = blank.order;
+        let candidate = if counting.keeps() {
+            Candidate { states, seconds, remark: Some("layers in files".to_owned()), ..blank }
+        } else {
+            Candidate { states, bytes: Some(bytes), seconds, ..blank }
+        };
         Way::open(candidate, move |control| {
             let counters = Counters::new(counting.problem, counting.options.by_piece, 1);
-            let outcome = merged::count(&cover, &counters, counting.modulus(), control);
-            let outcome = outcome.map_err(|stopped| stopped.expecting(bytes as u64))?;
+            let outcome =
+                counting.merged(order, &cover, &counters, control).map_err(|refused| match refused {
+                    Refused::Stopped(stopped) if !counting.keeps() => stopped.expecting(bytes as u64).into(),
+                    other => other,
+                })?;
             Ok(Tally { counts: counting.asked(outcome.by_copies), peak: outcome.peak })
         })
     })

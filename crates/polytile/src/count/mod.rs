@@ -30,9 +30,15 @@ pub use impossible::is_impossible;
 pub(crate) use ways::confirming;
 
 use crate::condition::Condition;
+#[cfg(feature = "files")]
+use crate::frontier::archive;
 use crate::plan::Plan;
 use crate::problem::UpTo;
+#[cfg(feature = "files")]
+use crate::run::LevelsError;
 use num_bigint::BigUint;
+#[cfg(feature = "files")]
+use std::path::{Path, PathBuf};
 
 /// How a count is asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -49,6 +55,12 @@ pub struct CountOptions {
     pub engine: Option<Engine>,
     /// Use this order, whatever the estimates say.
     pub order: Option<Order>,
+    #[cfg(feature = "files")]
+    /// Where the merge, which then is the engine, keeps its layers and a checkpoint instead of memory; they stay there until [`tidy`].
+    pub directory: Option<PathBuf>,
+    #[cfg(feature = "files")]
+    /// Whether to resume from the checkpoint in that directory, which is looked through before it is believed.
+    pub resume: bool,
 }
 
 /// How many.
@@ -69,6 +81,16 @@ pub struct Counted {
     pub plan: Plan<Engine>,
     /// States alive at the widest level.
     pub peak_states: u64,
+}
+
+/// Removes what a count that has ended keeps in its directory ([`CountOptions::directory`]). Until then the count can be resumed, and
+/// then ends at once: so the answer can be made safe first.
+///
+/// # Errors
+/// When there is no count in the directory, or its files cannot be removed.
+#[cfg(feature = "files")]
+pub fn tidy(directory: &Path) -> Result<(), LevelsError> {
+    archive::tidy(directory)
 }
 
 impl Answer {

@@ -7,7 +7,7 @@ use super::counting::{Counting, Counts, Tally};
 use super::engine::engines;
 #[cfg(feature = "formats")]
 use crate::choice::Choice;
-use crate::plan::{Planned, Way};
+use crate::plan::{Candidate, Planned, Way};
 use crate::run::{Control, Refused};
 
 macro_rules! counts {
@@ -28,6 +28,9 @@ impl Planned for Counting<'_> {
     type Error = Refused;
 
     fn ways(&self, engine: Engine, asked: bool, control: &Control) -> Result<Vec<Way<'_, Self>>, Refused> {
+        if self.keeps() && engine != Engine::Merge {
+            return Ok(vec![Way::barred(Candidate::new(engine), "it keeps nothing in a directory")]);
+        }
         (engine.counts().ways)(self, asked, control)
     }
 }

@@ -3,19 +3,45 @@
 use super::cover::Cover;
 use super::key::Key;
 use super::level::{Counters, Levels};
-use super::merge::{Merge, number};
+use super::merge::thrifty::ThriftyMerge;
 use super::with_key::{WithKey, with_key};
 use crate::number::Count;
 use crate::run::{Control, Stopped};
 use std::collections::BTreeMap;
 
 /// What a run found.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Outcome {
     /// Tilings for each vector of copies of the counted pieces (one empty vector when none is counted).
     pub by_copies: BTreeMap<Vec<u64>, Count>,
     /// States of the largest layer.
     pub peak: u64,
+}
+
+/// The weights of the last layer, added up by copies.
+pub(super) struct Sums<'a> {
+    pub counters: &'a Counters,
+    pub modulo: Option<u64>,
+    pub by_copies: BTreeMap<Vec<u64>, Count>,
+}
+
+impl Sums<'_> {
+    /// Adds the weight of a state.
+    pub fn add<K: Key>(&mut self, key: K, weight: Count) {
+        if let Some(copies) = self.counters.copies(key) {
+            *self.by_copies.entry(copies).or_default() += weight;
+        }
+    }
+
+    /// What a run has found whose largest layer had `peak` states.
+    pub fn outcome(mut self, peak: u64) -> Outcome {
+        if let Some(m) = self.modulo {
+            for count in self.by_copies.values_mut() {
+                *count %= m;
+            }
+        }
+        Outcome { by_copies: self.by_copies, peak }
+    }
 }
 
 /// Counts the ways to cover `cover`, modulo `modulo` if there is one (below 2^63).
@@ -31,25 +57,16 @@ pub(crate) fn count(
         fn run<K: Key>(self) -> Result<Outcome, Stopped> {
             let Counting(cover, counters, modulo, control) = self;
             let total = cover.items().len();
-            let mut merge = Merge::new(counters.root::<K>(), total, modulo, control);
+            let mut merge = ThriftyMerge::new(counters.root::<K>(), total, modulo, control);
             for level in Levels::<K>::new(cover, counters) {
                 merge.step(&level?)?;
-                if merge.layer().states == 0 {
+                if merge.states() == 0 {
                     break;
                 }
             }
-            let mut by_copies: BTreeMap<Vec<u64>, Count> = BTreeMap::new();
-            for (key, weight) in merge.layer().iter() {
-                if let Some(copies) = counters.copies(key) {
-                    *by_copies.entry(copies).or_default() += number(weight);
-                }
-            }
-            if let Some(m) = modulo {
-                for count in by_copies.values_mut() {
-                    *count %= m;
-                }
-            }
-            Ok(Outcome { by_copies, peak: merge.peak as u64 })
+            let mut sums = Sums { counters, modulo, by_copies: BTreeMap::new() };
+            merge.each(|_| true, |key, weight| sums.add(key, weight))?;
+            Ok(sums.outcome(merge.peak()))
         }
     }
     if counters.impossible {

@@ -184,6 +184,16 @@ impl Counters {
         used.collect()
     }
 
+    /// Whether `key` can be that of a state with `width` active items.
+    #[cfg(feature = "files")]
+    pub fn admit<K: Key>(&self, key: K, width: usize) -> bool {
+        let base = self.base::<K>();
+        let used = K::low(width as u32) | field::<K>(base, K::BITS as usize - 1);
+        key.minus(used).is_zero()
+            && !key.meets(self.guard::<K>())
+            && self.each.iter().all(|c| c.used(key.right((base + c.at) as u32).limb(0)) <= c.top)
+    }
+
     /// The ways in which using `choice` changes the counters: the bits that matter, their value, and what is added.
     fn variants<K: Key>(&self, choice: &CoverOption<'_>) -> Vec<(K, K, K)> {
         let base = self.base::<K>();

@@ -10,7 +10,8 @@
 //!   that looks at the fewest cells at a time.
 //! - `level` is the specification of the process: it compiles a level into a few *transitions*, which say to which
 //!   states they apply and what they add to their keys.
-//! - `merge` carries sorted layers of states of any kind through the levels; `count` adds up the last one.
+//! - `merge` carries sorted layers of states of any kind through the levels; `count` adds up the last one, and `archive` keeps them in a
+//!   directory.
 //! - `dense` does without keys where a boundary is nothing but column heights: one array, worked on in place.
 //! - `fault_free` combines the counts of smaller rectangles.
 //! - [`spec`](crate::spec) is such a process as a trait, without the promise that order is kept.
@@ -20,6 +21,8 @@
 //! `key`, `lanes` and `with_key` are tools: bit strings of several widths, vector instructions, and the choice of the
 //! narrowest width.
 
+#[cfg(feature = "files")]
+pub(crate) mod archive;
 pub(crate) mod count;
 pub(crate) mod cover;
 pub(crate) mod dense;

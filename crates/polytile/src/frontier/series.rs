@@ -10,6 +10,7 @@ use super::cover::{Cover, laid};
 use super::dense::Dense;
 use super::key::Key;
 use super::level::{Counters, Level, Levels};
+use super::merge::thrifty::ThriftyMerge;
 use super::merge::{Layer, Merge};
 use super::recurrence::{Evidence, FindError, Recurrence, Search, find};
 use super::with_key::{WithKey, with_key};
@@ -346,9 +347,9 @@ impl WithKey for Scan<'_> {
 
     fn run<K: Key>(self) -> Result<Self::Output, Stopped> {
         let Scan { cover, counters, width, levels, modulo, control } = self;
-        let mut merge = Merge::new(counters.root::<K>(), levels as usize, modulo, control);
+        let mut merge = ThriftyMerge::new(counters.root::<K>(), levels as usize, modulo, control);
         let allowed = |key: K| counters.copies(key).is_some();
-        let mut terms = vec![merge.layer().sum(allowed)];
+        let mut terms = vec![merge.sum(allowed)?];
         let mut cells = 0;
         let items = cover.items().iter();
         for (level, item) in Levels::<K>::new(cover, counters).zip(items) {
@@ -362,11 +363,11 @@ impl WithKey for Scan<'_> {
                 if cells % width == 0 {
                     // Nothing protrudes; demands between this row and the next do not concern this board.
                     let clean = |key: K| !key.meets(level.cells) && allowed(key);
-                    terms.push(merge.layer().sum(clean));
+                    terms.push(merge.sum(clean)?);
                 }
             }
         }
-        Ok(Terms { counts: terms, peak: merge.peak as u64, engine: Engine::Merge })
+        Ok(Terms { counts: terms, peak: merge.peak(), engine: Engine::Merge })
     }
 }
 

@@ -4,12 +4,12 @@
 //! knows, in the form of [`super::checkpoint`], and is replaced by renaming: whenever the process dies, a whole one is there. The
 //! process at work keeps `lock` locked, a file that locks nobody out once the process is gone. Only files that carry our own
 //! mark are replaced or removed ([`super::own`]). What else is in the directory is the affair of the run: the level loop has its
-//! levels there (`layered/disk.rs`), a table nothing (`count/table/kept.rs`).
+//! levels there (`layered/disk.rs`), a count its layers (`frontier/archive.rs`), a table nothing (`count/table/kept.rs`).
 
-use super::LevelsError;
 use super::checkpoint::{self, CheckpointError};
 pub(crate) use super::own::Lock;
 use super::own::{self, Kind, Part};
+use super::{LevelsError, fnv};
 use serde::{Serialize, de::DeserializeOwned};
 use std::fs::{self, File};
 use std::io::Read;
@@ -183,6 +183,13 @@ impl Directory {
         }
         Ok(())
     }
+}
+
+/// A number that the body of a checkpoint determines, for the end of a file that the checkpoint speaks of: where the body has a digest
+/// of that file up to there, neither can be changed without the other.
+pub(crate) fn seal(body: &impl Serialize) -> u64 {
+    // Plain data with text keys: JSON holds it.
+    fnv(&serde_json::to_vec(body).unwrap_or_default())
 }
 
 /// The name that an unfinished file is on its way to, its extension apart.

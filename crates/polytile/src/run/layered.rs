@@ -33,6 +33,8 @@ mod together;
 
 pub use disk::Disk;
 #[cfg(feature = "files")]
+pub(crate) use disk::role;
+#[cfg(feature = "files")]
 pub use disk::{CHECKPOINT, is_used};
 #[cfg(feature = "files")]
 pub use exchange::Take;
@@ -47,7 +49,8 @@ use super::{Control, LevelsError, Progress, Stopped, parallel};
 use crate::bit_string::BitString;
 use exchange::{Alone, Arrivals};
 use key::sort;
-use layer::{Layer, Place, Seal, Writer, Written, subtract};
+use layer::subtract;
+pub(crate) use layer::{Block, Layer, Place, Seal, Writer, Written};
 #[cfg(feature = "files")]
 use serde::{Serialize, de::DeserializeOwned};
 use std::sync::Mutex;

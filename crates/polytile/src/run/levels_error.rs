@@ -104,7 +104,7 @@ impl From<Unable> for LevelsError {
 }
 
 impl LevelsError {
-    pub(super) fn unreadable(path: &Path, error: &io::Error) -> Self {
+    pub(crate) fn unreadable(path: &Path, error: &io::Error) -> Self {
         if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::UnexpectedEof) {
             return LevelsError::Damaged { path: path.to_owned() };
         }
@@ -132,7 +132,7 @@ impl LevelsError {
     }
 
     /// This error, where the levels up to `last` are safe.
-    pub(super) fn after(self, last: Option<u64>) -> Self {
+    pub(crate) fn after(self, last: Option<u64>) -> Self {
         match self {
             LevelsError::Unwritable { path, why, .. } => LevelsError::Unwritable { path, why, safe: last },
             other => other,

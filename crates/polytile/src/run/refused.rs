@@ -1,6 +1,6 @@
 //! Why a question has no answer.
 
-use super::Stopped;
+use super::{LevelsError, Stopped};
 use thiserror::Error;
 
 /// Why what was asked for cannot be done, by the engine that was asked for above all.
@@ -25,6 +25,19 @@ pub enum Refused {
     /// The engine asked for cannot answer it.
     #[error("{}", .0.message)]
     Unable(Unable),
+    /// Something is wrong with the directory in which it keeps what it has.
+    #[error(transparent)]
+    Files(LevelsError),
+}
+
+impl From<LevelsError> for Refused {
+    fn from(error: LevelsError) -> Self {
+        match error {
+            LevelsError::Stopped(stopped) => Refused::Stopped(stopped),
+            LevelsError::Unable(unable) => Refused::Unable(unable),
+            other => Refused::Files(other),
+        }
+    }
 }
 
 impl From<Unable> for Refused {

@@ -22,9 +22,9 @@ use super::{Known, Layered, LevelsError, Resumed, Share};
 use crate::bit_string::BitString;
 pub use crate::run::directory::CHECKPOINT;
 pub(super) use crate::run::directory::Lock;
-use crate::run::directory::{Directory, LOCK, is_number, stem_of_unfinished};
+use crate::run::directory::{Directory, LOCK, is_number, seal, stem_of_unfinished};
 use crate::run::own::{self, Kind};
-use crate::run::{Control, Progress, fnv};
+use crate::run::{Control, Progress};
 use serde::{Deserialize, Serialize};
 use std::cell::Cell;
 use std::fs::File;
@@ -56,14 +56,6 @@ struct Body<T> {
     tally: T,
     /// The digest of the whole of the last level but one, if there is one, and that of the last level up to its seal.
     digests: Vec<u64>,
-}
-
-impl<T: Serialize> Body<T> {
-    /// What the file of the last level ends with.
-    fn seal(&self) -> Seal {
-        // Plain data with text keys: JSON holds it.
-        fnv(&serde_json::to_vec(self).unwrap_or_default())
-    }
 }
 
 /// The state of a loop that is resumed.
@@ -151,14 +143,15 @@ impl Disk {
             }
             let file = File::open(&path).map_err(|e| LevelsError::unreadable(&path, &e))?;
             let control = &control.holding(opened.get());
-            let level = Layer::open(layered, &path, file, &self.title::<L>(number), control)?;
+            let (title, is_state) = (self.title::<L>(number), layered.judge());
+            let level = Layer::open(&path, file, &title, 0, &|key, _| is_state(key), control)?;
             opened.set(opened.get() + level.memory());
             let wrong = |why: &str| Err(LevelsError::Wrong { path: path.clone(), why: why.to_owned() });
             let said = if number == last { level.digest } else { level.whole() };
             if level.states != body.levels[number as usize] || digest.is_some_and(|digest| said != digest) {
                 return wrong("it is not the level that the checkpoint speaks of");
             }
-            if number == last && level.seal != body.seal() {
+            if number == last && level.seal != seal(&body) {
                 return wrong("it does not belong to what the checkpoint says of earlier levels");
             }
             control.check(Progress::States { levels: number, found: level.states, expected: None })?;
@@ -237,8 +230,8 @@ impl Disk {
         bytes: &[u8],
         control: &Control,
     ) -> Result<u64, LevelsError> {
-        let (path, title) = (self.level_path(number), self.title::<L>(number));
-        Layer::open(layered, &path, Cursor::new(bytes), &title, control)
+        let (path, title, is_state) = (self.level_path(number), self.title::<L>(number), layered.judge());
+        Layer::open(&path, Cursor::new(bytes), &title, 0, &|key, _| is_state(key), control)
             .map(|level: Layer<L::Key>| level.states)
     }
 
@@ -254,7 +247,7 @@ impl Disk {
 
     /// What the file of the last level known ends with.
     pub(super) fn seal<L: Layered>(&self, known: &Known<'_, L>) -> Seal {
-        self.body(known).seal()
+        seal(&self.body(known))
     }
 
     /// Writes a checkpoint.
@@ -288,7 +281,7 @@ pub fn is_used(path: &Path) -> bool {
 }
 
 /// Which file of a loop is called like this, as of [`Role`](crate::run::directory::Role).
-fn role(path: &Path) -> Option<(Kind, bool)> {
+pub(crate) fn role(path: &Path) -> Option<(Kind, bool)> {
     let of = |stem: &str| match stem.split_once('-')? {
         ("level", number) if is_number(number) => Some(Kind::Level),
         ("run", number) if is_number(number) => Some(Kind::Run),

@@ -5,11 +5,14 @@
 //! explored and which level this is. A block is preceded by what is known about it and a checksum (CRC-32); at the end stand the
 //! number of keys, a digest of all before, and the [`Seal`]. The file is complete only under its own name (`own`).
 //!
-//! What is read back is checked: that every block is written in the only way its keys can be, that keys ascend from block to
-//! block, and that each is the key of a state.
+//! Where states have weights, as in the layers of a count, those of a block stand behind its differences, each in as many bytes as
+//! the largest of them needs.
+//!
+//! What is read back is checked: that every block is written in the only way its keys and weights can be, that keys ascend from
+//! block to block, and that each is the key of a state.
 
+use super::LevelsError;
 use super::key::{put, take};
-use super::{Layered, LevelsError};
 use crate::bit_string::BitString;
 use crate::run::own::{self, Kind, Part};
 use crate::run::{Control, Progress, fnv, fnv_on, parallel};
@@ -22,7 +25,7 @@ const BLOCK: usize = 4096;
 
 /// A sorted set of keys.
 #[derive(Debug)]
-pub(super) struct Layer<K> {
+pub(crate) struct Layer<K> {
     /// How many keys there are.
     pub states: u64,
     pub blocks: Vec<Block<K>>,
@@ -35,7 +38,7 @@ pub(super) struct Layer<K> {
 
 /// A number at the end of a level's file, which its checkpoint determines, just as the checkpoint holds the level's digest:
 /// neither can be changed without the other.
-pub(super) type Seal = u64;
+pub(crate) type Seal = u64;
 
 #[derive(Debug)]
 enum Bytes {
@@ -46,7 +49,7 @@ enum Bytes {
 
 /// Where some keys are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Block<K> {
+pub(crate) struct Block<K> {
     pub first: K,
     pub last: K,
     pub count: u32,
@@ -59,7 +62,7 @@ pub(super) struct Block<K> {
 
 /// Sorted keys, written.
 #[derive(Debug, Default)]
-pub(super) struct Written<K> {
+pub(crate) struct Written<K> {
     bytes: Vec<u8>,
     blocks: Vec<Block<K>>,
 }
@@ -67,12 +70,21 @@ pub(super) struct Written<K> {
 impl<K: BitString> Written<K> {
     /// Writes sorted keys, all different.
     pub fn new(keys: &[K]) -> Self {
-        let mut bytes = Vec::with_capacity(keys.len() * 3);
+        Self::weighted(keys, &[], 0)
+    }
+
+    /// Writes sorted keys, all different, each with its weight of `limbs` limbs, the lowest first.
+    pub fn weighted(keys: &[K], weights: &[u64], limbs: usize) -> Self {
+        let mut bytes = Vec::with_capacity(keys.len() * (3 + 4 * limbs));
         let mut blocks = Vec::with_capacity(keys.len().div_ceil(BLOCK));
-        for keys in keys.chunks(BLOCK) {
+        for (i, keys) in keys.chunks(BLOCK).enumerate() {
             let start = bytes.len();
             for pair in keys.windows(2) {
                 put(&mut bytes, pair[1].less(pair[0]));
+            }
+            if limbs > 0 {
+                let first = i * BLOCK * limbs;
+                put_weights(&mut bytes, &weights[first..first + keys.len() * limbs], limbs);
             }
             blocks.push(Block {
                 first: keys[0],
@@ -85,6 +97,57 @@ impl<K: BitString> Written<K> {
         }
         bytes.shrink_to_fit();
         Written { bytes, blocks }
+    }
+}
+
+/// Appends weights of `limbs` limbs, each in as many bytes as the largest of them needs.
+fn put_weights(bytes: &mut Vec<u8>, weights: &[u64], limbs: usize) {
+    let mut any = vec![0; limbs];
+    for weight in weights.chunks_exact(limbs) {
+        for (any, limb) in any.iter_mut().zip(weight) {
+            *any |= limb;
+        }
+    }
+    let top = any.iter().rposition(|&limb| limb > 0);
+    let width = top.map_or(0, |top| 8 * top + 8 - any[top].leading_zeros() as usize / 8);
+    for weight in weights.chunks_exact(limbs) {
+        let end = bytes.len() + width;
+        for limb in &weight[..width.div_ceil(8)] {
+            bytes.extend_from_slice(&limb.to_le_bytes());
+        }
+        bytes.truncate(end);
+    }
+}
+
+/// Appends the weights of `count` keys that are all there is in `bytes`; false if these cannot be weights of `limbs` limbs.
+fn take_weights(bytes: &[u8], count: usize, limbs: usize, weights: &mut Vec<u64>) -> bool {
+    let width = bytes.len() / count;
+    if width * count != bytes.len() || width > 8 * limbs {
+        return false;
+    }
+    let start = weights.len();
+    weights.resize(start + count * limbs, 0);
+    for (i, weight) in weights[start..].chunks_exact_mut(limbs).enumerate() {
+        for (limb, at) in weight.iter_mut().zip((0..width).step_by(8)) {
+            *limb = word(&bytes[i * width + at..], 8.min(width - at));
+        }
+    }
+    true
+}
+
+/// The number in the first `length` bytes, from one to eight, the lowest first.
+#[inline(always)]
+fn word(bytes: &[u8], length: usize) -> u64 {
+    match bytes.first_chunk::<8>() {
+        Some(&eight) => u64::from_le_bytes(eight) & u64::MAX >> (64 - 8 * length),
+        None => bytes[..length].iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte)),
+    }
+}
+
+impl<K> Written<K> {
+    /// Bytes of memory that it takes.
+    pub fn memory(&self) -> u64 {
+        (self.bytes.capacity() + self.blocks.capacity() * size_of::<Block<K>>()) as u64
     }
 }
 
@@ -124,7 +187,7 @@ impl<K: BitString> Written<K> {
 }
 
 /// Reads blocks of a level one after the other.
-pub(super) struct Reader<'a, K> {
+pub(crate) struct Reader<'a, K> {
     pub(super) level: &'a Layer<K>,
     file: Option<File>,
     buffer: Vec<u8>,
@@ -173,15 +236,17 @@ impl<K: BitString> Layer<K> {
         }
     }
 
-    /// The level in the file `path`, whose content is `file`; all of it is checked.
+    /// The level in the file `path`, whose content is `file`; all of it is checked. `judge` says whether a key, with its weight of
+    /// `limbs` limbs, can be there.
     ///
     /// # Errors
     /// When it cannot be read, is damaged, has another title, or holds what is not a level of states.
-    pub fn open<L: Layered<Key = K>>(
-        layered: &L,
+    pub fn open(
         path: &Path,
         mut file: impl Read + Seek,
         title: &str,
+        limbs: usize,
+        judge: &(impl Fn(K, &[u64]) -> bool + Sync),
         control: &Control,
     ) -> Result<Self, LevelsError> {
         let unreadable = |e| LevelsError::unreadable(path, &e);
@@ -204,7 +269,7 @@ impl<K: BitString> Layer<K> {
         let mut level = Layer { bytes: Bytes::File(path.to_owned()), digest: fnv(&head), ..Layer::empty() };
         let mut header = vec![0; header_length::<K>()];
         let mut at = head.len() as u64;
-        let is_state = layered.judge();
+        let longest = BLOCK * (longest::<K>() + 8 * limbs);
         let threads = control.thread_count();
         while at < end {
             let progress = Progress::States { levels: 0, found: level.states, expected: None };
@@ -217,7 +282,7 @@ impl<K: BitString> Layer<K> {
                 file.read_exact(&mut header).map_err(unreadable)?;
                 let block = read_header::<K>(&header, at + header.len() as u64);
                 at = block.place + u64::from(block.length);
-                if at > end || block.count == 0 || block.length as usize > BLOCK * longest::<K>() {
+                if at > end || block.count == 0 || block.length as usize > longest {
                     return Err(damaged());
                 }
                 let mut content = vec![0; block.length as usize];
@@ -227,7 +292,7 @@ impl<K: BitString> Layer<K> {
             }
             let looks = parallel::map(threads, wave.len(), |i| {
                 let (block, content) = &wave[i];
-                look_at(block, content, &is_state)
+                look_at(block, content, limbs, judge)
             });
             for (look, (block, _)) in looks.into_iter().zip(wave) {
                 match look {
@@ -343,7 +408,12 @@ enum Look {
 }
 
 /// Looks through a block of a file.
-fn look_at<K: BitString>(block: &Block<K>, content: &[u8], is_state: &impl Fn(K) -> bool) -> Look {
+fn look_at<K: BitString>(
+    block: &Block<K>,
+    content: &[u8],
+    limbs: usize,
+    judge: &impl Fn(K, &[u64]) -> bool,
+) -> Look {
     if checksum(block, content) != block.within {
         return Look::Damaged;
     }
@@ -363,10 +433,15 @@ fn look_at<K: BitString>(block: &Block<K>, content: &[u8], is_state: &impl Fn(K)
         keys.push(next);
         key = next;
     }
-    if key != block.last || Written::new(&keys).bytes != content {
+    let mut weights = Vec::new();
+    if limbs > 0 && !take_weights(bytes, keys.len(), limbs, &mut weights)
+        || key != block.last
+        || Written::weighted(&keys, &weights, limbs).bytes != content
+    {
         return Look::Wrong("a block is not written as blocks are");
     }
-    if keys.into_iter().all(is_state) {
+    let weight = |i: usize| &weights[i * limbs..(i + 1) * limbs];
+    if keys.iter().enumerate().all(|(i, &key)| judge(key, weight(i))) {
         Look::Sound
     } else {
         Look::Wrong("a key is not one of a state of the puzzle")
@@ -379,7 +454,24 @@ impl<K: BitString> Reader<'_, K> {
     /// # Errors
     /// When its file cannot be read, or is damaged.
     pub fn block(&mut self, block: &Block<K>, keys: &mut Vec<K>) -> Result<(), LevelsError> {
-        let mut bytes = match &self.level.bytes {
+        self.weighted(block, 0, keys, &mut Vec::new())
+    }
+
+    /// Appends the keys of a block, and their weights of `limbs` limbs.
+    ///
+    /// # Errors
+    /// As [`Reader::block`].
+    pub fn weighted(
+        &mut self,
+        block: &Block<K>,
+        limbs: usize,
+        keys: &mut Vec<K>,
+        weights: &mut Vec<u64>,
+    ) -> Result<(), LevelsError> {
+        let level = self.level;
+        // In memory nothing is ever lost.
+        let damaged = || LevelsError::Damaged { path: level.path().map(Path::to_owned).unwrap_or_default() };
+        let mut bytes = match &level.bytes {
             Bytes::Memory(parts) => {
                 let start = block.within as usize;
                 &parts[block.place as usize][start..start + block.length as usize]
@@ -396,7 +488,7 @@ impl<K: BitString> Reader<'_, K> {
                     .map_err(unreadable)?;
                 self.file = Some(file);
                 if checksum(block, &self.buffer) != block.within {
-                    return Err(LevelsError::Damaged { path: path.clone() });
+                    return Err(damaged());
                 }
                 &self.buffer[..]
             }
@@ -404,13 +496,12 @@ impl<K: BitString> Reader<'_, K> {
         let mut key = block.first;
         keys.push(key);
         for _ in 1..block.count {
-            let Some(gap) = take::<K>(&mut bytes) else {
-                // In memory nothing is ever lost.
-                let path = self.level.path().map(Path::to_owned).unwrap_or_default();
-                return Err(LevelsError::Damaged { path });
-            };
+            let Some(gap) = take::<K>(&mut bytes) else { return Err(damaged()) };
             key = key.plus(gap);
             keys.push(key);
+        }
+        if limbs > 0 && !take_weights(bytes, block.count as usize, limbs, weights) {
+            return Err(damaged());
         }
         Ok(())
     }
@@ -444,14 +535,14 @@ impl<K: BitString> Reader<'_, K> {
 const LARGE: u64 = 1 << 20;
 
 /// A level that is being written, in the order of its keys.
-pub(super) struct Writer<K> {
+pub(crate) struct Writer<K> {
     level: Layer<K>,
     file: Option<(Part, u64)>,
 }
 
 /// Where a level is written, what for, and the title of its file.
 #[derive(Debug)]
-pub(super) struct Place {
+pub(crate) struct Place {
     pub path: PathBuf,
     pub kind: Kind,
     pub title: String,

@@ -322,7 +322,8 @@ fn open<L: Layered>(
         return Err(LevelsError::Wrong { path, why: why.to_owned() });
     }
     let file = File::open(&path).map_err(|e| LevelsError::unreadable(&path, &e))?;
-    let level = Layer::open(layered, &path, file, &disk.title::<L>(number), control)?;
+    let is_state = layered.judge();
+    let level = Layer::open(&path, file, &disk.title::<L>(number), 0, &|key, _| is_state(key), control)?;
     if level.whole() != digest {
         let why = "it is not the level that the checkpoint speaks of".to_owned();
         return Err(LevelsError::Wrong { path, why });

@@ -1,0 +1,67 @@
+//! Tables against what the OEIS publishes (`oeis.tsv`): arrays against their first terms, and the table in `docs/oeis` against the columns that
+//! have entries of their own.
+
+use std::collections::HashMap;
+use std::process::Command;
+
+const PUBLISHED: &str = include_str!("oeis.tsv");
+const TABLE: &str = include_str!("../../../docs/oeis/b233320.txt");
+
+/// The entries of a kind: name, what follows the kind, and terms.
+fn published(kind: &str) -> Vec<(&'static str, &'static str, Vec<&'static str>)> {
+    let entries = PUBLISHED.lines().filter(|line| !line.starts_with('#')).map(|line| {
+        let mut fields = line.split('\t');
+        let [name, what, terms] = [(); 3].map(|()| fields.next().unwrap());
+        (name, what, terms)
+    });
+    let of_kind = |(name, what, terms): (_, &'static str, &'static str)| {
+        let what = what.strip_prefix(kind)?.trim();
+        Some((name, what, terms.split(',').collect()))
+    };
+    entries.filter_map(of_kind).collect()
+}
+
+/// The terms of a b-file, whose indices go from 0 on.
+fn terms(text: &str) -> Vec<String> {
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    let term = |(index, line): (usize, &str)| {
+        let (at, term) = line.split_once(' ').unwrap();
+        assert_eq!(at, index.to_string());
+        term.to_owned()
+    };
+    lines.enumerate().map(term).collect()
+}
+
+#[test]
+fn arrays_are_those_of_the_oeis() {
+    for (name, pieces, expected) in published("array") {
+        // So many antidiagonals are published in full.
+        let to = (0..).take_while(|sum| (sum + 1) * (sum + 2) / 2 <= expected.len()).last().unwrap();
+        let run = Command::new(env!("CARGO_BIN_EXE_polytile"))
+            .args(["table", "--quiet", "--pieces", pieces, "--antidiagonals", &to.to_string()])
+            .output()
+            .unwrap();
+        let found = terms(&String::from_utf8(run.stdout).unwrap());
+        assert!(found.len() >= 66, "{name}");
+        assert_eq!(found, expected[..found.len()], "{name}");
+    }
+}
+
+#[test]
+fn the_table_of_trominoes_has_the_columns_of_the_oeis() {
+    let all = terms(TABLE);
+    let entry = |n: usize, k: usize| all.get((n + k) * (n + k + 1) / 2 + n);
+    let mut compared = HashMap::new();
+    for (name, what, expected) in published("column") {
+        let (k, step) = what.split_once(' ').unwrap();
+        let (k, step): (usize, usize) = (k.parse().unwrap(), step.parse().unwrap());
+        for (i, &term) in expected.iter().enumerate() {
+            let n = i * step;
+            for found in [entry(n, k), entry(k, n)].into_iter().flatten() {
+                assert_eq!(found, term, "{name}: {n}x{k}");
+                compared.insert((n, k), n + k);
+            }
+        }
+    }
+    assert!(compared.len() > 100 && compared.values().max() >= Some(&35), "{}", compared.len());
+}

@@ -1,0 +1,302 @@
+//! A count that keeps its layers in a directory, from which it is resumed.
+//!
+//! In: a directory, and one cover after the other, for a count may take several runs (one for each symmetry). Out: what each run found.
+//! Files: `level-N.keys`, the layer after N levels of the run that is under way, and `checkpoint`, which says what earlier runs
+//! found and where this one is. The checkpoint is replaced after the layer that it speaks of has its name, and before the
+//! layer before is removed: whenever the process dies, the two are whole ([`Directory`], whose form, marks and lock are those of
+//! all runs).
+//!
+//! What is read back is checked as far as there is anything to check it against: the checkpoint against the question; the layer
+//! against its title, its checksums, the digest in the checkpoint, the bits that keys can have after so many levels, and the bound
+//! of weights. The layer ends with a seal that the rest of the checkpoint determines: neither can be changed
+//! without the other. If both have been forged to agree, weights, missing states and what earlier runs found are believed.
+
+use super::Order;
+use super::count::{Outcome, Sums, count};
+use super::cover::Cover;
+use super::key::Key;
+use super::level::{Counters, Levels};
+use super::merge::packed::{At, PackedMerge};
+use super::with_key::{WithKey, with_key};
+use crate::choice::Choice;
+use crate::number::Count;
+use crate::run::directory::{Directory, Lock, seal};
+use crate::run::layered::{Layer, Place, Seal, role};
+use crate::run::own::{self, Kind};
+use crate::run::{Control, LevelsError, Stopped};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+/// What the first line of a checkpoint says it is of.
+const KIND: &str = "count";
+
+/// A directory at work.
+pub(crate) struct Archive {
+    directory: Directory,
+    _lock: Lock,
+    /// What is counted.
+    what: String,
+    /// The order of the cells, once it has been chosen.
+    order: Option<Order>,
+    /// What the runs that are over have found.
+    found: Vec<Outcome>,
+    /// Where the next run is, if it was begun before.
+    at: Option<At>,
+    /// Runs that were asked for.
+    asked: usize,
+}
+
+/// What a checkpoint holds. Counts are texts.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Body {
+    what: String,
+    order: String,
+    found: Vec<Found>,
+    at: Option<At>,
+}
+
+/// What a run found.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Found {
+    peak: u64,
+    counts: Vec<(Vec<u64>, String)>,
+}
+
+impl Archive {
+    /// Makes the directory ready for the count that `question`, a digest, stands for, and reads what an earlier one left there if
+    /// that is to be resumed.
+    ///
+    /// # Errors
+    /// When somebody else works there, there is a checkpoint and none was to be resumed or the other way round, it is of another
+    /// count, is damaged or says what cannot be.
+    pub fn open(path: &Path, resume: bool, question: u64) -> Result<Self, LevelsError> {
+        let directory = Directory { path: path.to_owned(), kind: KIND, resume };
+        directory.expect_unused()?;
+        let lock = directory.lock()?;
+        // Somebody may have begun, and died, before the lock was ours.
+        directory.expect_unused()?;
+        let what = format!("{question:016x}");
+        let (order, found, at) = if resume { read(&directory, &what)? } else { (None, Vec::new(), None) };
+        let archive = Archive { directory, _lock: lock, what, order, found, at, asked: 0 };
+        let needed: Vec<PathBuf> = archive.at.iter().map(|at| archive.level_path(at.level)).collect();
+        archive.directory.sweep(role, &needed)?;
+        Ok(archive)
+    }
+
+    /// The order of the cells in the run that is resumed.
+    pub fn order(&self) -> Option<Order> {
+        self.order
+    }
+
+    /// Chooses the order of the cells.
+    pub fn choose(&mut self, order: Order) {
+        self.order = Some(order);
+    }
+
+    /// Counts the ways to cover `cover`, modulo `modulo` if there is one (below 2^63): the next run, which may be over or begun already.
+    ///
+    /// # Errors
+    /// When `control` says stop, a file cannot be read or written, or says what cannot be.
+    pub fn count(
+        &mut self,
+        cover: &Cover,
+        counters: &Counters,
+        modulo: Option<u64>,
+        control: &Control,
+    ) -> Result<Outcome, LevelsError> {
+        let run = self.asked;
+        self.asked += 1;
+        if let Some(found) = self.found.get(run) {
+            return Ok(found.clone());
+        }
+        let needs_layers = !counters.impossible && !cover.items().is_empty();
+        let outcome = if needs_layers {
+            let layers = Layers { archive: self, run, cover, counters, modulo, control };
+            with_key(cover, counters, control, layers)??
+        } else {
+            count(cover, counters, modulo, control)?
+        };
+        self.found.push(outcome.clone());
+        self.save(None)?;
+        // The layers of this run.
+        self.directory.sweep(role, &[])?;
+        Ok(outcome)
+    }
+
+    fn level_path(&self, level: u64) -> PathBuf {
+        self.directory.path.join(format!("level-{level}.keys"))
+    }
+
+    /// The place of a layer of run number `run`.
+    fn place<K: Key>(&self, run: usize, level: u64) -> Place {
+        let title = format!("{}1 {}-{}-{run} {level}\n", Kind::Level.mark(), self.what, K::BITS);
+        Place { path: self.level_path(level), kind: Kind::Level, title }
+    }
+
+    fn body(&self, at: Option<&At>) -> Body {
+        let found = |outcome: &Outcome| Found {
+            peak: outcome.peak,
+            counts: outcome.by_copies.iter().map(|(copies, n)| (copies.clone(), n.to_string())).collect(),
+        };
+        Body {
+            what: self.what.clone(),
+            order: self.order.map_or_else(String::new, |order| order.name().to_owned()),
+            found: self.found.iter().map(found).collect(),
+            at: at.cloned(),
+        }
+    }
+
+    /// What the file of the layer ends with that is there at `at`.
+    fn seal(&self, at: &At) -> Seal {
+        seal(&self.body(Some(at)))
+    }
+
+    fn save(&self, at: Option<&At>) -> Result<(), LevelsError> {
+        self.directory.save(&self.body(at))
+    }
+
+    /// Opens the layer at `at`, where `admits` says which keys it may have.
+    fn layer<K: Key>(
+        &self,
+        run: usize,
+        at: &At,
+        modulo: Option<u64>,
+        admits: impl Fn(K) -> bool + Sync,
+        control: &Control,
+    ) -> Result<Layer<K>, LevelsError> {
+        let Place { path, title, .. } = self.place::<K>(run, at.level);
+        if !own::is_there(&path, Kind::Level)? {
+            return Err(LevelsError::Damaged { path });
+        }
+        let file = File::open(&path).map_err(|e| LevelsError::unreadable(&path, &e))?;
+        let judge = |key: K, weight: &[u64]| {
+            let fits = match modulo {
+                Some(m) => weight[0] < m,
+                None => weight.last().is_some_and(|top| top & !at.high == 0) && weight.iter().any(|&w| w > 0),
+            };
+            fits && admits(key)
+        };
+        let layer = Layer::open(&path, file, &title, at.limbs, &judge, control)?;
+        let wrong = |why: &str| Err(LevelsError::Wrong { path: path.clone(), why: why.to_owned() });
+        if layer.states != at.states || layer.digest != at.digest {
+            return wrong("it is not the level that the checkpoint speaks of");
+        }
+        if layer.seal != self.seal(at) {
+            return wrong("it does not belong to what the checkpoint says of earlier levels");
+        }
+        Ok(layer)
+    }
+}
+
+/// What the checkpoint of `directory` says of the count `what`: the order of the cells, what runs have found, and where one is.
+fn read(directory: &Directory, what: &str) -> Result<(Option<Order>, Vec<Outcome>, Option<At>), LevelsError> {
+    let body: Body = directory.read(&directory.bytes()?)?;
+    if body.what != what {
+        return Err(directory.foreign("this is a checkpoint of another count"));
+    }
+    let order = Order::named(&body.order);
+    let order = order.ok_or_else(|| directory.wrong(format!("there is no order called '{}'", body.order)))?;
+    let outcome = |Found { peak, counts }| {
+        let number = |(copies, text): (Vec<u64>, String)| {
+            let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+            let number = digits.then(|| text.parse::<Count>().ok()).flatten();
+            number.map(|number| (copies, number)).ok_or(text)
+        };
+        let by_copies = counts.into_iter().map(number).collect::<Result<BTreeMap<_, _>, _>>();
+        let by_copies =
+            by_copies.map_err(|text| directory.wrong(format!("'{text}' is not a number of tilings")))?;
+        Ok(Outcome { by_copies, peak })
+    };
+    let found = body.found.into_iter().map(outcome).collect::<Result<Vec<_>, LevelsError>>()?;
+    if let Some(At { level, limbs, states, .. }) = body.at {
+        // Weights grow by less than a limb from level to level.
+        if limbs == 0 || limbs as u64 > level.saturating_add(1) || states == 0 {
+            return Err(directory.wrong("there is no such layer"));
+        }
+    }
+    if body.at.is_none() && found.is_empty() {
+        return Err(directory.wrong("it says nothing"));
+    }
+    Ok((Some(order), found, body.at))
+}
+
+/// Removes what a count that has ended keeps in its directory. Until then it can be resumed, and then ends at once: so the answer can
+/// be made safe first.
+///
+/// # Errors
+/// When there is no count in the directory, or its files cannot be removed.
+pub(crate) fn tidy(directory: &Path) -> Result<(), LevelsError> {
+    Directory { path: directory.to_owned(), kind: KIND, resume: true }.tidy(role)
+}
+
+/// One run.
+struct Layers<'a> {
+    archive: &'a mut Archive,
+    run: usize,
+    cover: &'a Cover,
+    counters: &'a Counters,
+    modulo: Option<u64>,
+    control: &'a Control,
+}
+
+impl WithKey for Layers<'_> {
+    type Output = Result<Outcome, LevelsError>;
+
+    fn run<K: Key>(self) -> Result<Self::Output, Stopped> {
+        Ok(self.layers::<K>())
+    }
+}
+
+impl Layers<'_> {
+    fn layers<K: Key>(self) -> Result<Outcome, LevelsError> {
+        let Layers { archive, run, cover, counters, modulo, control } = self;
+        let total = cover.items().len();
+        let mut levels = Levels::<K>::new(cover, counters);
+        let mut merge = match archive.at.take() {
+            None => {
+                let place = archive.place::<K>(run, 0);
+                let merge = PackedMerge::begin(
+                    counters.root(),
+                    total,
+                    modulo,
+                    place,
+                    |at| archive.seal(at),
+                    control,
+                )?;
+                archive.save(Some(merge.at()))?;
+                merge
+            }
+            Some(at) => {
+                let mut width = 1;
+                for _ in 0..at.level {
+                    let Some(level) = levels.next() else {
+                        return Err(archive.directory.wrong("it speaks of more levels than there are"));
+                    };
+                    width = level?.width();
+                }
+                let admits = |key: K| counters.admit(key, width);
+                let layer = archive.layer(run, &at, modulo, admits, control)?;
+                PackedMerge::resume(layer, at, total, modulo, control)
+            }
+        };
+        for level in levels {
+            let last = merge.at().level;
+            let safe = |e: LevelsError| e.after(Some(last));
+            let place = archive.place::<K>(run, last + 1);
+            let older = merge.step(&level?, Some(place), |at| archive.seal(at)).map_err(safe)?;
+            if merge.at().states == 0 {
+                // The checkpoint speaks of the older one.
+                break;
+            }
+            archive.save(Some(merge.at())).map_err(safe)?;
+            older.discard();
+        }
+        let mut sums = Sums { counters, modulo, by_copies: BTreeMap::new() };
+        merge.states(|_| true, |key, weight| sums.add(key, weight))?;
+        Ok(sums.outcome(merge.at().peak))
+    }
+}

@@ -1,0 +1,157 @@
+//! Counts whose layers are kept in a directory: stopped anywhere and resumed they are the counts in memory, and nothing that was changed in
+//! the directory is believed.
+
+mod mutants;
+
+use mutants::{body, mended, mutants};
+use polytile::count::{CountOptions, Counted, count, tidy};
+use polytile::problem::{Problem, Rules, UpTo};
+use polytile::run::{Control, LevelsError, Refused, Stopped};
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// A directory that goes when it is no longer needed.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("polytile-archive-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        Folder(path)
+    }
+
+    fn options(&self, options: &CountOptions, resume: bool) -> CountOptions {
+        CountOptions { directory: Some(self.0.clone()), resume, ..options.clone() }
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Says stop when it has been asked so many times.
+fn patient(asks: u64) -> Control {
+    let (stop, asked) = (Arc::new(AtomicBool::new(false)), AtomicU64::new(0));
+    let pressed = Arc::clone(&stop);
+    Control::default().threads(2).stopped_by(stop).on_asked(move || {
+        if asked.fetch_add(1, Ordering::Relaxed) >= asks {
+            pressed.store(true, Ordering::Relaxed);
+        }
+    })
+}
+
+fn problem(board: &str, pieces: &str) -> Problem {
+    Problem::new(board.parse().unwrap(), pieces.parse().unwrap())
+}
+
+fn asked() -> Vec<(Problem, CountOptions)> {
+    let plain = CountOptions::default;
+    let symmetric = CountOptions { up_to: Some(UpTo::Symmetries), ..plain() };
+    let by_piece = CountOptions { by_piece: true, ..plain() };
+    let modulo = CountOptions { modulo: Some(1_000_003_u32.into()), ..plain() };
+    let rules = Rules { tatami: true, fault_free: true };
+    vec![
+        (problem("6x8", "trominoes"), plain()),
+        (problem("6x8", "trominoes"), modulo),
+        (problem("6x6", "tetrominoes"), symmetric.clone()),
+        // Keys of 128 and of 256 bits.
+        (problem("5x6", "1..3:dominoes,trominoes"), by_piece.clone()),
+        (problem("6x6", "hexominoes"), by_piece),
+        // Weights of more than a limb.
+        (problem("6x30", "monomino,dominoes"), plain()),
+        (Problem { rules, ..problem("6x7", "dominoes,trominoes") }, plain()),
+        (problem("torus:4x6", "trominoes"), plain()),
+        (problem("5x6", "trominoes"), symmetric),
+        // No tiling, which is seen on the way only.
+        (problem("5x6", "Y"), plain()),
+    ]
+}
+
+#[test]
+fn stopped_anywhere_and_resumed_it_is_the_same() {
+    let mut stops = 0;
+    for (problem, options) in asked() {
+        let folder = Folder::new("stopped");
+        let whole = count(&problem, &options, &Control::default()).unwrap();
+        let (mut asks, mut resume) = (1, false);
+        let found: Counted = loop {
+            match count(&problem, &folder.options(&options, resume), &patient(asks)) {
+                Ok(found) => break found,
+                Err(Refused::Stopped(Stopped::Interrupted(_))) => stops += 1,
+                Err(other) => panic!("{other}"),
+            }
+            resume = folder.0.join("checkpoint").exists();
+            asks += 1 + asks / 4;
+        };
+        assert_eq!(found.answer, whole.answer, "{problem:?}");
+        // It is there until it is tidied up, and ends at once.
+        let again = count(&problem, &folder.options(&options, true), &Control::default()).unwrap();
+        assert_eq!((again.answer, again.peak_states), (found.answer, found.peak_states));
+        tidy(&folder.0).unwrap();
+        assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 0);
+    }
+    assert!(stops > 50, "{stops}");
+}
+
+#[test]
+fn what_was_changed_is_not_believed() {
+    let (problem, options) = (problem("7x9", "1..9:I3,any:L3,any:dominoes"), CountOptions::default());
+    let folder = Folder::new("forged");
+    let mut asks = 8;
+    loop {
+        let stopped = count(&problem, &folder.options(&options, false), &patient(asks));
+        assert!(matches!(stopped, Err(Refused::Stopped(_))));
+        let text = fs::read_to_string(folder.0.join("checkpoint")).unwrap_or_default();
+        // Some way on.
+        if text.contains("\"level\":2") && !text.contains("\"level\":2,") {
+            break;
+        }
+        let _ = fs::remove_dir_all(&folder.0);
+        asks += 1;
+    }
+    let path = folder.0.join("checkpoint");
+    let real = fs::read_to_string(&path).unwrap();
+    let resumed = || count(&problem, &folder.options(&options, true), &Control::default());
+    let mut refused = 0;
+    for (name, forged) in mutants(&body(&real)) {
+        fs::write(&path, mended("count", &forged.to_string())).unwrap();
+        match resumed() {
+            Err(Refused::Files(
+                LevelsError::Wrong { .. } | LevelsError::Damaged { .. } | LevelsError::Foreign { .. },
+            )) => refused += 1,
+            other => panic!("{name}: {other:?}"),
+        }
+    }
+    assert!(refused > 20, "{refused}");
+    fs::write(&path, real).unwrap();
+    // Every bit of the layer counts.
+    let level = fs::read_dir(&folder.0).unwrap().map(|entry| entry.unwrap().path());
+    let level = level.into_iter().find(|path| path.extension().is_some()).unwrap();
+    let bytes = fs::read(&level).unwrap();
+    for at in (0..bytes.len()).step_by(bytes.len() / 400 + 1) {
+        let mut changed = bytes.clone();
+        changed[at] ^= 1 << (at % 8);
+        fs::write(&level, &changed).unwrap();
+        assert!(matches!(resumed(), Err(Refused::Files(_))), "byte {at}");
+        fs::write(&level, &bytes[..at]).unwrap();
+        assert!(matches!(resumed(), Err(Refused::Files(_))), "cut at {at}");
+    }
+    fs::write(&level, bytes).unwrap();
+    assert_eq!(resumed().unwrap().answer, count(&problem, &options, &Control::default()).unwrap().answer);
+}
+
+#[test]
+fn little_memory_is_enough() {
+    let (problem, options) = (problem("9x10", "tetrominoes,monomino"), CountOptions::default());
+    let folder = Folder::new("little");
+    let little = Control::default().threads(2).memory(12 << 20);
+    let merge = CountOptions { engine: Some(polytile::count::Engine::Merge), ..options.clone() };
+    let too_little = count(&problem, &merge, &little);
+    assert!(matches!(too_little, Err(Refused::Stopped(Stopped::OutOfMemory { .. }))), "{too_little:?}");
+    let kept = count(&problem, &folder.options(&options, false), &little).unwrap();
+    assert_eq!(kept.answer, count(&problem, &options, &Control::default()).unwrap().answer);
+}
