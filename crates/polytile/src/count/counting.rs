@@ -121,7 +121,9 @@ impl<'a> Counting<'a> {
         #[cfg(feature = "files")]
         if let Some(archive) = &self.archive {
             let mut archive = archive.borrow_mut();
-            order.into_iter().for_each(|order| archive.choose(order));
+            if let Some(order) = order {
+                archive.choose(order);
+            }
             return Ok(archive.count(cover, counters, self.modulus(), control)?);
         }
         let _ = order;

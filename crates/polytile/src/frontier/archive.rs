@@ -192,8 +192,11 @@ impl Archive {
     }
 }
 
+/// The order of the cells, what runs have found, and where one is.
+type Kept = (Option<Order>, Vec<Outcome>, Option<At>);
+
 /// What the checkpoint of `directory` says of the count `what`: the order of the cells, what runs have found, and where one is.
-fn read(directory: &Directory, what: &str) -> Result<(Option<Order>, Vec<Outcome>, Option<At>), LevelsError> {
+fn read(directory: &Directory, what: &str) -> Result<Kept, LevelsError> {
     let body: Body = directory.read(&directory.bytes()?)?;
     if body.what != what {
         return Err(directory.foreign("this is a checkpoint of another count"));
