@@ -83,6 +83,12 @@ impl Archive {
         let (order, found, at) = if resume { read(&directory, &what)? } else { (None, Vec::new(), None) };
         let archive = Archive { directory, _lock: lock, what, order, found, at, asked: 0 };
         let needed: Vec<PathBuf> = archive.at.iter().map(|at| archive.level_path(at.level)).collect();
+        // What is not spoken of goes only if what is spoken of is there.
+        for path in &needed {
+            if !own::is_there(path, Kind::Level)? {
+                return Err(LevelsError::Damaged { path: path.clone() });
+            }
+        }
         archive.directory.sweep(role, &needed)?;
         Ok(archive)
     }
@@ -169,9 +175,6 @@ impl Archive {
         control: &Control,
     ) -> Result<Layer<K>, LevelsError> {
         let Place { path, title, .. } = self.place::<K>(run, at.level);
-        if !own::is_there(&path, Kind::Level)? {
-            return Err(LevelsError::Damaged { path });
-        }
         let file = File::open(&path).map_err(|e| LevelsError::unreadable(&path, &e))?;
         let judge = |key: K, weight: &[u64]| {
             let fits = match modulo {
