@@ -31,7 +31,9 @@ pub fn up_to(given: Option<&Bound<'_, PyAny>>) -> PyResult<Option<UpTo>> {
         Some(given) if given.is_instance_of::<PyBool>() => Ok(given.is_truthy()?.then_some(UpTo::Symmetries)),
         Some(given) => {
             let text = given.cast::<PyString>().map_err(|_| {
-                PyTypeError::new_err("up to symmetry is True, False, 'symmetries', 'rotations' or 'translations'")
+                PyTypeError::new_err(
+                    "up to symmetry is True, False, 'symmetries', 'rotations' or 'translations'",
+                )
             })?;
             word(given.py(), Some(&text.to_cow()?))
         }

@@ -36,7 +36,7 @@ const TYPED: usize = 64;
 /// [[('a', 'b'), ('b', 'c')], [('a', 'c')]]
 #[pyclass(frozen, module = "polytile", name = "Graph")]
 pub struct Graph {
-    graph: Arc<Named>,
+    named: Arc<Named>,
     /// What the vertices are in Python.
     vertices: Vec<Py<PyAny>>,
     /// The name that says everything.
@@ -96,19 +96,19 @@ impl Graph {
             let graph = named.map_err(wrong)?;
             let all = 1..=graph.vertices().len();
             let vertices = all.map(|number| number.into_py_any(py)).collect::<PyResult<_>>()?;
-            return Ok(Graph { graph: Arc::new(graph), vertices, name: Some(text.to_owned()) });
+            return Ok(Graph { named: Arc::new(graph), vertices, name: Some(text.to_owned()) });
         }
         if !text.trim().contains(char::is_whitespace) {
             return Err(errors::input(py, format!("there is no graph called '{text}'"), graph::NAMES));
         }
         let graph = py.detach(|| graph::parse(text)).map_err(wrong)?;
         let vertices = graph.vertices().iter().map(|name| name.into_py_any(py)).collect::<PyResult<_>>()?;
-        Ok(Graph { graph: Arc::new(graph), vertices, name: None })
+        Ok(Graph { named: Arc::new(graph), vertices, name: None })
     }
 
     /// The name of a vertex that Python means: as it was passed, or as it is called.
     fn called(&self, vertex: &Bound<'_, PyAny>) -> PyResult<String> {
-        for (label, name) in self.vertices.iter().zip(self.graph.vertices()) {
+        for (label, name) in self.vertices.iter().zip(self.named.vertices()) {
             if label.bind(vertex.py()).eq(vertex)? {
                 return Ok(name.clone());
             }
@@ -123,11 +123,11 @@ impl Graph {
 
     /// The options of families of edges.
     fn edge_labels(&self, py: Python<'_>) -> PyResult<Labels> {
-        let edges = self.graph.edges().iter();
+        let edges = self.named.edges().iter();
         let pairs = edges.map(|&edge| Ok(self.pair(py, edge)?.into_any().unbind()));
         let labels = Labels::new(py, pairs.collect::<PyResult<_>>()?)?;
         // An edge has no direction.
-        let turned = self.graph.edges().iter().map(|&(a, b)| Ok(self.pair(py, (b, a))?.into_any()));
+        let turned = self.named.edges().iter().map(|&(a, b)| Ok(self.pair(py, (b, a))?.into_any()));
         labels.also(py, turned.collect::<PyResult<Vec<_>>>()?)
     }
 
@@ -143,11 +143,11 @@ impl Graph {
         let ends = ends.transpose()?;
         let ends = ends.as_ref().map(|(from, to)| (from.as_str(), to.as_str()));
         for name in ends.iter().flat_map(|(from, to)| [from, to]) {
-            if let Err(error) = self.graph.vertex(name) {
+            if let Err(error) = self.named.vertex(name) {
                 return Err(errors::input(py, error.to_string(), "`vertices` are those there are"));
             }
         }
-        let sets = run.call(py, |control| self.graph.family(subgraphs, ends, control))?;
+        let sets = run.call(py, |control| self.named.family(subgraphs, ends, control))?;
         let labels = if subgraphs == Subgraphs::IndependentSets {
             Labels::new(py, self.vertices.iter().map(|label| label.clone_ref(py)).collect())?
         } else {
@@ -218,7 +218,7 @@ impl Graph {
             }
             graph = arranged;
         }
-        Ok(Graph { graph: Arc::new(graph), vertices: known.labels, name: None })
+        Ok(Graph { named: Arc::new(graph), vertices: known.labels, name: None })
     }
 
     /// The vertices, as they were given.
@@ -233,7 +233,7 @@ impl Graph {
     /// ((1, 2), (2, 3), (1, 3))
     #[getter]
     fn edges<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let edges = self.graph.edges().iter().map(|&edge| self.pair(py, edge));
+        let edges = self.named.edges().iter().map(|&edge| self.pair(py, edge));
         PyTuple::new(py, edges.collect::<PyResult<Vec<_>>>()?)
     }
 
@@ -364,18 +364,18 @@ impl Graph {
     }
 
     fn __eq__(&self, py: Python<'_>, other: &Self) -> PyResult<bool> {
-        Ok(self.graph == other.graph && self.vertices(py)?.eq(other.vertices(py)?)?)
+        Ok(self.named == other.named && self.vertices(py)?.eq(other.vertices(py)?)?)
     }
 
     fn __hash__(&self) -> u64 {
-        crate::cells::hash(&(self.graph.vertices(), self.graph.edges()))
+        crate::cells::hash(&(self.named.vertices(), self.named.edges()))
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         if let Some(name) = &self.name {
             return Ok(format!("Graph('{name}')"));
         }
-        let (all, edges) = (self.vertices.len(), self.graph.edges().len());
+        let (all, edges) = (self.vertices.len(), self.named.edges().len());
         if all > TYPED || edges > TYPED {
             return Ok(format!("<Graph of {all} vertices, {edges} edges>"));
         }
@@ -385,20 +385,23 @@ impl Graph {
 
     #[pyo3(signature = () -> "tuple[object, ...]")]
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let state = (&self.name, self.vertices(py)?, self.graph.edges().to_vec()).into_pyobject(py)?;
+        let state = (&self.name, self.vertices(py)?, self.named.edges().to_vec()).into_pyobject(py)?;
         Version::reduced(py, "Graph", state)
     }
 }
 
+/// The name, what the vertices are in Python, and the ends of the edges.
+type Kept = (Option<String>, Vec<Py<PyAny>>, Vec<(u32, u32)>);
+
 /// What [`Graph::__reduce__`] kept.
 pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Graph> {
     let py = state.py();
-    let (name, vertices, edges): (Option<String>, Vec<Py<PyAny>>, Vec<(u32, u32)>) = state.extract()?;
+    let (name, vertices, edges): Kept = state.extract()?;
     let names = vertices.iter().map(|label| Ok(label.bind(py).str()?.to_string()));
     let names = names.collect::<PyResult<Vec<_>>>()?;
     if edges.iter().any(|&(a, b)| a.max(b) as usize >= names.len()) {
         return Err(errors::wrong(py, "what was pickled has an edge without an end"));
     }
     let graph = Named::new(names, edges).map_err(|error| refused(py, &error))?;
-    Ok(Graph { graph: Arc::new(graph), vertices, name })
+    Ok(Graph { named: Arc::new(graph), vertices, name })
 }

@@ -62,6 +62,10 @@ pub fn are_long(words: &Words) -> bool {
 }
 
 /// The result of `work`, which asks nobody; where it may take `long`, Python's signals are looked at meanwhile.
+#[expect(
+    clippy::redundant_closure_for_method_calls,
+    reason = "the method itself is for one lifetime, and any is wanted"
+)]
 pub fn read<T: Send + 'static>(
     py: Python<'_>,
     long: bool,
