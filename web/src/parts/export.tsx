@@ -73,7 +73,8 @@ interface Props {
 }
 
 type About = Omit<Question<"convert">, "question" | "to">;
-type Format = Question<"convert">["to"];
+/** What puzzles of squares are written as: solid bodies are of cubes. */
+type Format = Exclude<Question<"convert">["to"], "stl">;
 
 export interface Saved {
   about: About;

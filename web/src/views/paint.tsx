@@ -54,7 +54,8 @@ export default function Paint({ place }: { place: Place }): JSX.Element {
   // Pieces of which there are so many are searched for, others counted by their boundaries.
   const counted = useAnswer("paint", !able || limited ? null : { question: "count", ...about });
   const searched = useAnswer("paint", able && limited ? { question: "solutions", ...about } : null);
-  const count = (limited ? searched : counted).answered?.answer.count;
+  const answer = (limited ? searched : counted).answered?.answer;
+  const count = answer && "count" in answer ? answer.count : undefined;
   const busy = counted.busy || searched.busy;
   const none = count !== undefined && String(count) === "0" && !busy;
   const [drawnTiling, setDrawn] = useState<{ board: string; tiling: Tiling } | null>(null);

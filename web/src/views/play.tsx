@@ -92,7 +92,8 @@ function Pieces({ place, puzzle, puzzles, about }: Props): JSX.Element {
     true,
   );
   const light = limited ? searched : counted;
-  const left = !limited && open === 0 ? "1" : light.answered ? String(light.answered.answer.count) : null;
+  const answer = light.answered?.answer;
+  const left = !limited && open === 0 ? "1" : answer && "count" in answer ? String(answer.count) : null;
   const done = shown !== null && open === 0 && laid.length > 0 && left !== "0";
 
   const timer = useTimer(laid.length > 0 && !done, `${puzzle} ${values.laid === undefined || values.laid === "."}`);
