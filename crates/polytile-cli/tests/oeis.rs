@@ -36,7 +36,10 @@ fn terms(text: &str) -> Vec<String> {
 fn arrays_are_those_of_the_oeis() {
     for (name, pieces, expected) in published("array") {
         // So many antidiagonals are published in full.
-        let to = (0..=expected.len()).take_while(|sum| (sum + 1) * (sum + 2) / 2 <= expected.len()).last().unwrap();
+        let to = (0..=expected.len())
+            .take_while(|sum| (sum + 1) * (sum + 2) / 2 <= expected.len())
+            .last()
+            .unwrap();
         let run = Command::new(env!("CARGO_BIN_EXE_polytile"))
             .args(["table", "--quiet", "--pieces", pieces, "--antidiagonals", &to.to_string()])
             .output()

@@ -2,7 +2,7 @@
 //!
 //! In: a tiling of a board of cubes or prisms. Out: the text of a file with a `solid` for each piece, where it lies: triangles for each
 //! side of a cell that no other cell of its piece shares, with their corners anticlockwise as seen from outside. A step of the
-//! lattice is [`STEP`] millimetres long, and nothing lies below 0. Hands are kept: what is to the left on the board is to the left of the
+//! lattice is ten millimetres long, and nothing lies below 0. Hands are kept: what is to the left on the board is to the left of the
 //! model. Source: the specification of `StereoLithography`, 3D Systems, 1988. Cost: the sides of all cells.
 
 use super::FormatError;
