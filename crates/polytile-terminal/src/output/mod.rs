@@ -25,7 +25,7 @@ pub fn print(text: &str) -> Result<(), Failure> {
 /// Writes an answer in words to standard output; on a terminal, lines that it would break anywhere are broken between words.
 ///
 /// # Errors
-/// As [`print`].
+/// As [`print()`].
 pub fn tell(text: &str) -> Result<(), Failure> {
     if io::stdout().is_terminal() { print(&broken(text, width())) } else { print(text) }
 }
@@ -33,7 +33,7 @@ pub fn tell(text: &str) -> Result<(), Failure> {
 /// Writes `value` to standard output, on one line.
 ///
 /// # Errors
-/// As [`print`].
+/// As [`print()`].
 pub fn print_json(value: &Value) -> Result<(), Failure> {
     print(&format!("{value}\n"))
 }
