@@ -101,6 +101,7 @@ KINDS: dict[str, Kind] = {
         {"random": A_SEED, "limit": "an iterator is left at any time", "first": "next(solve())"},
     ),
     "make": Kind((pt.make,)),
+    "merge": Kind((pt.merge,)),
     "pieces": Kind((pt.PieceSet,), {"what": "pieces"}),
     "puzzles": Kind((), reasons={"name": "a mapping: puzzles[name]"}),
     "rank": Kind((pt.Problem.zdd, pt.ExactCover.zdd), reasons=held("eval", "families", "rank", "with", "without")),

@@ -90,8 +90,16 @@ def convert(puzzle: Problem | ExactCover | Slide | str, to: str, **limits: Unpac
     return found
 
 
-def make(what: str, of: int | str | None = None, *, seed: int | None = None, **limits: Unpack[Limits]) -> ExactCover:
-    """An exact cover that everybody knows: `"queens"`, `"langford"`, `"latin"` or `"partridge"` of a size, or `"sudoku"`.
+def make(
+    what: str,
+    of: int | str | None = None,
+    *,
+    seed: int | None = None,
+    colours: int | None = None,
+    **limits: Unpack[Limits],
+) -> ExactCover:
+    """An exact cover that everybody knows: `"queens"`, `"langford"`, `"latin"` or `"partridge"` of a size, `"sudoku"`, a
+    `"word-rectangle"` of words, or the `"colouring"` of a graph in so many `colours`.
 
     A sudoku is `of` 81 characters, digits and `.` for an empty cell; or a `seed` makes one with one solution and no clue too many.
 
@@ -100,7 +108,7 @@ def make(what: str, of: int | str | None = None, *, seed: int | None = None, **l
     >>> polytile.make("sudoku", seed=1).unique()
     True
     """
-    question = {"question": "make", "what": what, "of": None if of is None else str(of), "seed": number(seed)}
+    question = {"question": "make", "what": what, "of": None if of is None else str(of), "seed": number(seed), "colours": colours}
     return ExactCover.from_dlx(json.loads(asked(question, limits).answer)["written"])
 
 

@@ -38,11 +38,13 @@ class Board:
     solutions: int
     cells: int
     problem: Problem
+    grade: float | None
 
 
 @dataclass(frozen=True)
 class Boards:
-    """What `board` has found: `found` boards of the `filled` ones, which the pieces cover, of all `boards` in the frame.
+    """What `board` has found: `found` boards of the `filled` ones, which the pieces cover, of all `boards` in the frame; a local search has
+    `tried` so many of them.
 
     >>> polytile.design.board("3x3", "1:L3,I3,domino").complete
     True
@@ -53,6 +55,7 @@ class Boards:
     boards: int
     complete: bool
     designs: tuple[Board, ...]
+    tried: int | None
 
 
 def board(
@@ -65,12 +68,17 @@ def board(
     no_holes: bool = False,
     symmetry: str | None = None,
     up_to_symmetry: bool | str = False,
+    grade: bool = False,
+    seed: int | None = None,
+    tries: int | None = None,
     limit: int | None = None,
     **limits: Unpack[Limits],
 ) -> Boards:
     """The boards inside a frame on which pieces have so many `solutions`: a number, `"1..3"` or `"2.."`; one, where that is not said.
 
     The frame is a problem, or a board beside a list of pieces. `symmetry` is `"any"`, `"turn"`, `"mirror"` or `"full"`.
+    `grade` says how hard each puzzle is. With a `seed` a local search goes through some of the boards, `tries` of them, where there are too
+    many to see all.
 
     >>> made = polytile.design.board("3x3", "1:L3,I3,domino", connected=True, up_to_symmetry=True)
     >>> made.found == len(made.designs), {one.problem.count(up_to_symmetry=True) for one in made.designs}
@@ -85,12 +93,20 @@ def board(
         "no_holes": no_holes,
         "symmetry": symmetry,
         "up_to": up_to(up_to_symmetry),
+        "grade": grade,
+        "seed": number(seed),
+        "tries": number(tries),
         "limit": number(limit),
     }
     answered = asked(question, limits)
     found = json.loads(answered.answer)
-    designs = (Board(one["number"], whole(one["solutions"]), whole(one["cells"]), _read(one["puzzle"])) for one in answered.parts)
-    return Boards(found["found"], found["filled"], whole(found["boards"]), found["complete"], tuple(designs))
+    designs = tuple(
+        Board(one["number"], whole(one["solutions"]), whole(one["cells"]), _read(one["puzzle"]), one.get("grade"))
+        for one in answered.parts
+    )
+    tried = found.get("tried")
+    counted = (found["found"], found["filled"], whole(found["boards"]), found["complete"])
+    return Boards(*counted, designs, None if tried is None else whole(tried))
 
 
 @dataclass(frozen=True)
@@ -130,13 +146,14 @@ def pieces(
     solutions: int | str | None = None,
     up_to_symmetry: bool | str = False,
     rank: str | None = None,
+    grade: bool = False,
     limit: int | None = None,
     **limits: Unpack[Limits],
 ) -> Choices:
     """The choices of pieces that have so many `solutions` on a board: a number, `"1..3"` or `"2.."`; one, where that is not said.
 
     A piece of the list may be used once where its copies are not said. `rank` says which come first, as of the command; those with fewest
-    solutions, where it is not said.
+    solutions, where it is not said. `grade` says how hard each puzzle is.
 
     >>> [one.problem.count() for one in polytile.design.pieces("2x3", "0..2:trominoes", solutions="1..").designs]
     [1, 2]
@@ -147,6 +164,7 @@ def pieces(
         "solutions": solutions,
         "up_to": up_to(up_to_symmetry),
         "rank": rank,
+        "grade": grade,
         "limit": number(limit),
     }
     answered = asked(question, limits)
@@ -261,13 +279,16 @@ def slide(
     *,
     cars: str | None = None,
     metric: str | None = None,
+    walls: int | None = None,
+    any_goal: bool = False,
     least: int | None = None,
     most: int | None = None,
     **limits: Unpack[Limits],
 ) -> Starts:
     """The hardest starts of sliding-block puzzles, for each number of pieces: of some pieces of `puzzle`, or of `cars` on a board of this size.
 
-    `least` and `most` are numbers of pieces.
+    `least` and `most` are numbers of pieces. So many `walls` are added in every way; with `any_goal` the goal may be wherever it can be
+    shifted to.
 
     >>> polytile.design.slide(cars="3x3", metric="slide").designs[0].pieces
     1
@@ -277,6 +298,8 @@ def slide(
         **({} if puzzle is None else about(puzzle)),
         "cars": cars,
         "metric": metric,
+        "walls": number(walls),
+        "any_goal": any_goal,
         "from": number(least),
         "to": number(most),
     }
