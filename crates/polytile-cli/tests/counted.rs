@@ -80,12 +80,12 @@ fn a_killed_count_goes_on() {
         "count 8x8 --pieces trominoes,monomino --up-to symmetries",
     ] {
         let alone = text(&polytile(line).arg("--quiet").output().unwrap());
-        let (mut kills, mut more) = (0_u64, Vec::new());
+        let (mut kills, mut more) = (0_i32, Vec::new());
         // After more and more time, until it comes to its end.
         let whole = loop {
             let mut child =
                 kept(line, &directory, &more).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-            std::thread::sleep(Duration::from_millis(20 * kills));
+            std::thread::sleep(Duration::from_millis(20).mul_f64(1.4_f64.powi(kills)));
             // SIGKILL: nothing can be tidied up. It may have come to its end all the same.
             child.kill().unwrap();
             let output = child.wait_with_output().unwrap();

@@ -85,7 +85,7 @@ fn stopped_anywhere_and_resumed_it_is_the_same() {
                 Err(other) => panic!("{other}"),
             }
             resume = folder.0.join("checkpoint").exists();
-            asks += 1 + asks / 4;
+            asks += 1 + asks / 2;
         };
         assert_eq!(found.answer, whole.answer, "{problem:?}");
         // It is there until it is tidied up, and ends at once.
