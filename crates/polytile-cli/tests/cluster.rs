@@ -113,6 +113,11 @@ fn killed_processes_go_on() {
     let alone = answer(&explore(PUZZLE, &[]).output().unwrap());
     let folder = Folder::new("killed");
     let disk = folder.0.join("levels");
+    // Levels of another puzzle, whose checkpoint may be anywhere.
+    let others = disk.join("worker-1-of-7");
+    fs::create_dir_all(&others).unwrap();
+    let others = others.join("level-3.keys");
+    fs::write(&others, "polytile level 1 0123456789abcdef-64-worker-1-of-7 3\n").unwrap();
     let mut kills = 0;
     let mut number = 0x9e37_79b9_u64;
     loop {
@@ -149,6 +154,12 @@ fn killed_processes_go_on() {
                 } else if ended {
                     assert_eq!(answer(&outputs[0]), alone);
                 }
+                if ended {
+                    // What it did not tidy up nobody else may.
+                    for worker in 0..processes {
+                        let _ = fs::remove_dir_all(disk.join(format!("worker-{worker}-of-{processes}")));
+                    }
+                }
             }
             continue;
         }
@@ -161,7 +172,7 @@ fn killed_processes_go_on() {
     // A file that was empty when its owner was killed is nobody's, and stays, and so does the folder it is in.
     let left: Vec<PathBuf> =
         files(&disk).into_iter().filter(|file| file.metadata().unwrap().len() > 0).collect();
-    assert!(left.is_empty(), "all is tidied up: {left:?}");
+    assert_eq!(left, [others], "all else is tidied up");
 }
 
 #[test]
@@ -286,6 +297,16 @@ fn a_disk_that_is_full_ends_all_and_the_last_level_stays() {
     assert!(answer(&resumed).contains("states 181440\neccentricity 31\nedges 241920\n"));
 }
 
+/// A connection to a process that has been started.
+fn connected(address: &str) -> TcpStream {
+    loop {
+        match TcpStream::connect(address) {
+            Ok(stream) => return stream,
+            Err(_) => std::thread::sleep(Duration::from_millis(10)),
+        }
+    }
+}
+
 #[test]
 fn processes_that_do_not_belong_together_are_refused() {
     let folder = Folder::new("unlike");
@@ -296,6 +317,23 @@ fn processes_that_do_not_belong_together_are_refused() {
     assert_eq!(status, Some(2), "{said}");
     assert!(said.contains(&format!("process 1 ({address}) did not answer within 1 s")), "{said}");
     assert!(said.contains("help: "), "{said}");
+    // Strangers who say nothing keep nobody waiting.
+    let first = process("klotski", &hosts, 0, &["--wait", "10s"]);
+    let own = fs::read_to_string(&hosts).unwrap().lines().next().unwrap().to_owned();
+    let silent: Vec<TcpStream> = (0..40).map(|_| connected(&own)).collect();
+    let second = process("klotski", &hosts, 1, &["--wait", "10s"]);
+    assert!(answer(&first.wait_with_output().unwrap()).contains("states 25955\n"));
+    answer(&second.wait_with_output().unwrap());
+    drop(silent);
+    // A number that nobody has.
+    let first = process(PUZZLE, &hosts, 0, &["--wait", "10s"]);
+    let three = folder.0.join("three");
+    fs::write(&three, format!("{own}\n127.0.0.1:1\n{address}\n")).unwrap();
+    let third = process(PUZZLE, &three, 2, &["--wait", "1s"]);
+    let (status, said) = refused(&first.wait_with_output().unwrap());
+    assert_eq!(status, Some(2), "{said}");
+    assert!(said.contains("process 2 does not belong here: it knows of 3 processes"), "{said}");
+    refused(&third.wait_with_output().unwrap());
     // Another question.
     let children = [
         process(PUZZLE, &hosts, 0, &["--wait", "10s"]),
@@ -309,14 +347,8 @@ fn processes_that_do_not_belong_together_are_refused() {
     }
     // Another release; and before that a stranger.
     let first = process(PUZZLE, &hosts, 0, &["--wait", "10s"]);
-    let own = fs::read_to_string(&hosts).unwrap().lines().next().unwrap().to_owned();
     let say = |line: &str| {
-        let mut stream = loop {
-            match TcpStream::connect(&own) {
-                Ok(stream) => break stream,
-                Err(_) => std::thread::sleep(Duration::from_millis(10)),
-            }
-        };
+        let mut stream = connected(&own);
         stream.write_all(line.as_bytes()).unwrap();
         let mut heard = String::new();
         // A stranger is left without an answer.
@@ -324,7 +356,7 @@ fn processes_that_do_not_belong_together_are_refused() {
         heard
     };
     assert_eq!(say("GET / HTTP/1.1\r\n\r\n"), "");
-    let heard = say("polytile cluster 0.0.0/1 0123456789abcdef 2 1 127.0.0.1:1\n");
+    let heard = say("polytile cluster 0.0.0/1 0123456789abcdef 2 1 127.0.0.1:1 and more\n");
     assert!(heard.starts_with("polytile cluster refused it is of version 0.0.0/1, and process 0 of "));
     let (status, said) = refused(&first.wait_with_output().unwrap());
     assert_eq!(status, Some(2), "{said}");
@@ -367,6 +399,15 @@ fn a_directory_of_somebody_else_is_refused() {
     assert!(alone.contains("checkpoint of `polytile slide-processes`"), "{alone}");
     let begun = said(PUZZLE, &["--disk", kept[1], "--processes", "2"]);
     assert!(begun.contains("holds the checkpoint of an earlier run"), "{begun}");
+    // Its levels are not lost to a run whose checkpoint is elsewhere.
+    let elsewhere = folder.0.join("elsewhere");
+    let first = process("klotski", &hosts, 0, &["--disk", elsewhere.to_str().unwrap()]);
+    let (status, orphaned) = refused(&process("klotski", &hosts, 1, &kept).wait_with_output().unwrap());
+    assert_eq!(status, Some(2), "{orphaned}");
+    assert!(orphaned.contains("worker-1-of-2 holds levels of an earlier run\n  help: "), "{orphaned}");
+    let (status, said_first) = refused(&first.wait_with_output().unwrap());
+    assert_eq!(status, Some(2), "{said_first}");
+    assert!(said_first.contains("worker-1-of-2 holds levels of an earlier run"), "{said_first}");
     let folders = ["worker-0-of-2", "worker-1-of-2"].map(|name| disk.join(name));
     fs::rename(&folders[0], disk.join("aside")).unwrap();
     let gone = said(PUZZLE, &["--disk", kept[1], "--resume", "--processes", "3"]);

@@ -59,7 +59,7 @@ pub enum ClusterError {
         level_safe: Option<u64>,
     },
     /// A process did not come.
-    #[error("process {process} ({address}) did not answer within {seconds} s")]
+    #[error("process {process}{} did not answer within {seconds} s", at(address))]
     NoAnswer {
         /// Which.
         process: usize,
@@ -142,6 +142,21 @@ impl ClusterError {
         }
     }
 
+    /// Why this process ends, as others say it, who know themselves which levels are safe.
+    pub(crate) fn last_words(&self) -> String {
+        match self {
+            ClusterError::Levels(LevelsError::Unwritable { path, why, .. }) => {
+                format!("{} cannot be written: {why}", path.display())
+            }
+            ClusterError::Lost { process, address, level, silent, .. } => {
+                let (process, level, silent) = (*process, *level, *silent);
+                let address = address.clone();
+                ClusterError::Lost { process, address, level, silent, level_safe: None }.to_string()
+            }
+            error => error.to_string(),
+        }
+    }
+
     /// The last level that is safe, where another process is the reason.
     pub fn safe(&self) -> Option<u64> {
         match self {
@@ -153,6 +168,11 @@ impl ClusterError {
 
 /// That nothing happened yet.
 pub(crate) const NOTHING: Progress = Progress::States { levels: 0, found: 0, expected: None };
+
+/// Where a process is, if that is known.
+fn at(address: &str) -> String {
+    if address.is_empty() { String::new() } else { format!(" ({address})") }
+}
 
 fn unless_it_answers(silent: bool) -> &'static str {
     if silent { ": its machine does not answer any more" } else { "" }

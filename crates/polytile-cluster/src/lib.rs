@@ -23,7 +23,7 @@ pub use hosts::{Hosts, HostsError};
 pub use meet::{Meeting, Met, Place};
 
 use flow::{Flow, Network};
-use polytile::internals::{Exchange, explore_together, tidy_share};
+use polytile::internals::{Exchange, explore_together, tidy_checkpoint, tidy_share};
 use polytile::run::Control;
 use polytile::sliding::{ExploreOptions, Explored, Puzzle};
 use std::sync::Mutex;
@@ -121,8 +121,17 @@ impl Work {
             return Ok(());
         }
         flow.gather(Vec::new())?;
-        let tidied = options.directory.map_or(Ok(()), |directory| tidy_share(&directory, flow.share()));
+        if let Some(directory) = options.directory {
+            if let Err(error) = tidy_checkpoint(&directory, flow.share()) {
+                let error = error.into();
+                flow.fail(&error);
+                return Err(error);
+            }
+            // As long as there is a checkpoint, so is what it speaks of.
+            flow.gather(Vec::new())?;
+            tidy_share(&directory, flow.share());
+        }
         flow.leave();
-        Ok(tidied?)
+        Ok(())
     }
 }

@@ -39,13 +39,13 @@ pub fn failure(error: LevelsError, directory: Option<&Path>) -> Failure {
         LevelsError::Unreadable { .. } => Failure::usage(message, "see to it that the directory can be read"),
         LevelsError::Damaged { .. } => Failure::usage(
             message,
-            "nothing in the directory can be resumed: remove `checkpoint` and the files `level-*.keys` in it, or choose \
-             another directory, and begin again without --resume",
+            "nothing in the directory can be resumed: remove `checkpoint` and the levels (`level-*.keys`, `worker-*`) in it, or \
+             choose another directory, and begin again without --resume",
         ),
         LevelsError::Wrong { .. } => Failure::usage(
             message,
-            "it was changed by hand, or memory or disk failed: remove `checkpoint` and the files `level-*.keys` in the \
-             directory, or choose another one, and begin again without --resume",
+            "it was changed by hand, or memory or disk failed: remove `checkpoint` and the levels (`level-*.keys`, \
+             `worker-*`) in the directory, or choose another one, and begin again without --resume",
         ),
         LevelsError::NotOurs { .. } => {
             Failure::usage(message, "move it away, or choose another directory; it was not touched")
@@ -57,6 +57,11 @@ pub fn failure(error: LevelsError, directory: Option<&Path>) -> Failure {
         LevelsError::InUse { .. } => {
             Failure::usage(message, "finish it with --resume, or choose another directory")
         }
+        LevelsError::Orphaned { .. } => Failure::usage(
+            message,
+            "give all processes --resume, if the checkpoint of that run is still in the directory of its process 0; else remove \
+             this folder, or choose another directory",
+        ),
         LevelsError::NoCheckpoint { .. } => {
             Failure::usage(message, "begin without --resume, or name the directory that was given to --disk")
         }

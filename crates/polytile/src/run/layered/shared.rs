@@ -19,7 +19,7 @@ use crate::bit_string::BitString;
 use crate::run::Control;
 use serde::{Deserialize, Serialize};
 
-pub use super::shared_disk::tidy_share;
+pub use super::shared_disk::{tidy_checkpoint, tidy_share};
 
 /// What a worker says of its share of a level.
 #[derive(Serialize, Deserialize)]

@@ -8,6 +8,10 @@
 //! Resuming with another number of workers, each reads the shares of all, keeps what it owns now, and a new checkpoint replaces
 //! the old one before the old folders go; for that every worker must see all folders.
 //!
+//! A folder may hold what a checkpoint on another machine speaks of. So a worker that begins anew refuses a folder with a level that
+//! only a checkpoint can have led to, and of the folders of others only those are removed that this very loop has taken over.
+//! Whoever is killed between the checkpoint's going and that of the folders leaves such a folder, though its answer was there.
+//!
 //! What is read back is checked: the checkpoint against the question, every file against the digest in the checkpoint, keys
 //! against the puzzle, the two levels against each other, and then, by all workers together, both against the neighbours of the
 //! earlier one (`retrace`).
@@ -39,6 +43,17 @@ pub(super) struct SharedDisk {
     own: Disk,
     /// As long as these are held, nobody else works there.
     _locks: Vec<Lock>,
+    /// Goes after the locks.
+    _folder: Emptied,
+}
+
+/// A folder that is removed, if nothing is in it.
+struct Emptied(PathBuf);
+
+impl Drop for Emptied {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir(&self.0);
+    }
 }
 
 /// What the files of a worker's share of the last two levels are known by.
@@ -77,8 +92,12 @@ impl SharedDisk {
             locks.push(root.lock()?);
             root.expect_unused()?;
         }
+        let folder = Emptied(own_folder(directory, share));
         locks.push(own.lock()?);
-        Ok(SharedDisk { root, fingerprint, expected, share, own, _locks: locks })
+        if !resume {
+            expect_nothing(&folder.0)?;
+        }
+        Ok(SharedDisk { root, fingerprint, expected, share, own, _locks: locks, _folder: folder })
     }
 
     /// The folder of this worker.
@@ -116,7 +135,9 @@ impl SharedDisk {
         }
         let body = self.read(layered, roots.len() as u64, &bytes)?;
         let last = body.levels.len() as u64 - 1;
-        exchange.note(last + 1, body.levels.iter().sum(), Some(last));
+        let found = body.levels.iter().sum();
+        // Nothing is safe before all have opened it.
+        exchange.note(last + 1, found, None);
         let workers = body.digests.len();
         let (before, level) = if workers == self.share.workers {
             let digests = body.digests[self.share.worker];
@@ -155,12 +176,13 @@ impl SharedDisk {
             let why = "its levels have other numbers of states than it says";
             return Err(self.root.wrong(why).into());
         }
-        let moved = workers != self.share.workers;
+        exchange.note(last + 1, found, Some(last));
+        let moved = (workers != self.share.workers).then_some(workers);
         Ok(Some(ResumedShare { levels: body.levels, tally: body.tally, before, level, moved }))
     }
 
-    /// Replaces the checkpoint of another number of workers, where this worker's `shares` have `moved` from theirs, and only then
-    /// forgets these.
+    /// Replaces the checkpoint of another number of workers, where this worker's `shares` have `moved` from so many, and only then
+    /// forgets theirs.
     ///
     /// # Errors
     /// When it cannot be written, or as the exchange fails.
@@ -169,16 +191,19 @@ impl SharedDisk {
         levels: &[u64],
         tally: &L::Tally,
         shares: [&Layer<L::Key>; 2],
-        moved: bool,
+        moved: Option<usize>,
         exchange: &mut X,
     ) -> Result<(), X::Error> {
-        if moved {
+        if moved.is_some() {
             let [before, level] = shares.map(Layer::whole);
             let digests = gathered(exchange, &Digests { before, level })?;
             self.save::<L>(levels, tally, digests)?;
             exchange.gather(Vec::new())?;
         }
-        self.forget_others();
+        // What is beside the checkpoint may have been left by one that was killed here.
+        let left =
+            |workers| moved == Some(workers) || self.share.worker == 0 && workers != self.share.workers;
+        self.forget::<L>(left);
         Ok(())
     }
 
@@ -280,32 +305,69 @@ impl SharedDisk {
         self.root.save(&body)
     }
 
-    /// Removes the folders of another number of workers, as far as they are here: nobody needs them any more.
-    fn forget_others(&self) {
+    /// Removes the levels of this loop in folders of other numbers of workers, as far as they are here and nobody is at work there:
+    /// they have been taken over. What cannot be removed only takes up room.
+    fn forget<L: Layered>(&self, is_left: impl Fn(usize) -> bool) {
         let Ok(entries) = fs::read_dir(&self.root.path) else { return };
         for path in entries.flatten().map(|entry| entry.path()) {
-            if workers_of(&path).is_some_and(|workers| workers != self.share.workers) {
-                remove_folder(&path);
+            let Some(share) = share_of(&path).filter(|share| is_left(share.workers)) else { continue };
+            let disk = Disk::of_share(&self.root.path, self.fingerprint, share);
+            let _folder = Emptied(path.clone());
+            let Ok(_lock) = disk.lock() else { continue };
+            for (path, number) in levels_in(&path) {
+                if own::begins_with(&path, &disk.title::<L>(number)) {
+                    own::remove(&path, Kind::Level);
+                }
             }
+            remove_all(&path, &[Kind::Run]);
         }
     }
 }
 
-/// How many workers there are, by the name of the folder of one.
-fn workers_of(path: &Path) -> Option<usize> {
-    let rest = path.file_name()?.to_str()?.strip_prefix("worker-")?;
-    let (worker, workers) = rest.split_once("-of-")?;
-    if is_number(worker) && is_number(workers) { workers.parse().ok() } else { None }
+/// The folder of a worker.
+fn own_folder(directory: &Path, share: Share) -> PathBuf {
+    directory.join(folder(share))
 }
 
-/// Removes our own files from a folder, and the folder if nothing else is in it. What cannot be removed only takes up room.
-fn remove_folder(path: &Path) {
+/// Whose folder has this name.
+fn share_of(path: &Path) -> Option<Share> {
+    let rest = path.file_name()?.to_str()?.strip_prefix("worker-")?;
+    let (worker, workers) = rest.split_once("-of-")?;
+    let number = |text: &str| if is_number(text) { text.parse().ok() } else { None };
+    Some(Share { worker: number(worker)?, workers: number(workers)? })
+}
+
+/// The files in a folder that have the names of levels, and their numbers.
+fn levels_in(folder: &Path) -> Vec<(PathBuf, u64)> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let numbered = entries.filter_map(|path| {
+        let number = path.file_name()?.to_str()?.strip_prefix("level-")?.strip_suffix(".keys")?;
+        let number = if is_number(number) { number.parse().ok()? } else { return None };
+        Some((path, number))
+    });
+    numbered.collect()
+}
+
+/// Sees to it that a folder holds no level that a checkpoint must have led to: that of a loop which is begun, or ended before it had
+/// one, has the start at most.
+///
+/// # Errors
+/// When it does.
+fn expect_nothing(folder: &Path) -> Result<(), LevelsError> {
+    let kept = |(path, number): &(PathBuf, u64)| *number > 0 && own::is_there(path, Kind::Level) == Ok(true);
+    if levels_in(folder).iter().any(kept) {
+        return Err(LevelsError::Orphaned { path: folder.to_owned() });
+    }
+    Ok(())
+}
+
+/// Removes our own files of these kinds from a folder. What cannot be removed only takes up room.
+fn remove_all(path: &Path, kinds: &[Kind]) {
     for entry in fs::read_dir(path).into_iter().flatten().flatten() {
-        for kind in [Kind::Level, Kind::Run, Kind::Lock] {
+        for &kind in kinds {
             own::remove(&entry.path(), kind);
         }
     }
-    let _ = fs::remove_dir(path);
 }
 
 /// The share of a level in a folder.
@@ -331,17 +393,22 @@ fn open<L: Layered>(
     Ok(level)
 }
 
-/// Removes what a worker of a loop that has ended keeps in `directory`; the first one removes the checkpoint, too.
+/// Removes the checkpoint of a loop that has ended, at the first worker: after that nobody needs the folders.
 ///
 /// # Errors
 /// When it cannot be removed.
-pub fn tidy_share(directory: &Path, share: Share) -> Result<(), LevelsError> {
-    if share.worker == 0 {
-        let root = Directory { path: directory.to_owned(), kind: KIND, resume: true };
-        root.tidy(|_| None)?;
+pub fn tidy_checkpoint(directory: &Path, share: Share) -> Result<(), LevelsError> {
+    if share.worker > 0 {
+        return Ok(());
     }
-    remove_folder(&directory.join(folder(share)));
-    Ok(())
+    let root = Directory { path: directory.to_owned(), kind: KIND, resume: true };
+    root.tidy(|_| None)
+}
+
+/// Removes what a worker of a loop that has ended keeps in `directory`, once the checkpoint is gone.
+pub fn tidy_share(directory: &Path, share: Share) {
+    let _folder = Emptied(own_folder(directory, share));
+    remove_all(&own_folder(directory, share), &[Kind::Level, Kind::Run, Kind::Lock]);
 }
 
 /// The part of some sorted keys that a worker owns.
