@@ -297,6 +297,23 @@ fn a_disk_that_is_full_ends_all_and_the_last_level_stays() {
     assert!(answer(&resumed).contains("states 181440\neccentricity 31\nedges 241920\n"));
 }
 
+/// Nothing goes before the answer is safe: the first process cannot say it, and all can be resumed.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_answer_that_nobody_hears_is_found_again() {
+    let folder = Folder::new("unheard");
+    let (hosts, disk) = (folder.hosts(2), folder.0.join("levels"));
+    let more = ["--disk", disk.to_str().unwrap()];
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let mut first = explore("klotski", &["--hosts", hosts.to_str().unwrap(), "--process", "0"]);
+    let first = first.args(more).stdin(Stdio::null()).stdout(full).stderr(Stdio::piped()).spawn().unwrap();
+    let second = process("klotski", &hosts, 1, &more).wait_with_output().unwrap();
+    assert_eq!(first.wait_with_output().unwrap().status.code(), Some(1));
+    assert_eq!(refused(&second).0, Some(1));
+    let resumed = explore("klotski", &["--processes", "3", "--resume"]).args(more).output().unwrap();
+    assert!(answer(&resumed).contains("states 25955\n"));
+}
+
 /// A connection to a process that has been started.
 fn connected(address: &str) -> TcpStream {
     loop {
