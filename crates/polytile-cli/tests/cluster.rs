@@ -3,7 +3,7 @@
 #![cfg(all(unix, feature = "cluster"))]
 
 use std::fs;
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
@@ -314,6 +314,66 @@ fn an_answer_that_nobody_hears_is_found_again() {
     assert!(answer(&resumed).contains("states 25955\n"));
 }
 
+/// Starts processes, and kills all as soon as there is a checkpoint in the directory of the first, at whatever level they are then.
+fn begun(hosts: &Path, directories: &[&Path]) {
+    let checkpoint = directories[0].join("checkpoint");
+    // Should they come to their end before that is seen, once more.
+    while !checkpoint.exists() {
+        let started = directories.iter().enumerate();
+        let mut children: Vec<Child> = started
+            .map(|(number, directory)| {
+                process(PUZZLE, hosts, number, &["--disk", directory.to_str().unwrap()])
+            })
+            .collect();
+        while !checkpoint.exists() && children[0].try_wait().unwrap().is_none() {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        // Some levels further on.
+        std::thread::sleep(Duration::from_millis(60));
+        children.iter_mut().for_each(|child| child.kill().unwrap());
+        children.into_iter().for_each(|child| drop(child.wait_with_output().unwrap()));
+    }
+}
+
+/// Two runs of one puzzle, and one of another, have folders in one directory, and none takes what belongs to another.
+#[test]
+fn runs_that_share_a_directory_leave_each_other_alone() {
+    let folder = Folder::new("shared");
+    let (hosts, three) = (folder.hosts(2), folder.0.join("three"));
+    let [a, b] = ["a", "b"].map(|name| folder.0.join(name));
+    begun(&hosts, &[&a, &b]);
+    let lines = fs::read_to_string(&hosts).unwrap();
+    fs::rename(folder.hosts(3), &three).unwrap();
+    fs::write(&hosts, lines).unwrap();
+    begun(&three, &[&b, &b, &b]);
+    // With as many processes as it had, and then with two, for which the folder is taken.
+    let resumed = |processes: &str| {
+        let more = ["--disk", b.to_str().unwrap(), "--resume", "--processes", processes];
+        explore(PUZZLE, &more).output().unwrap()
+    };
+    let (status, said) = refused(&resumed("2"));
+    assert_eq!(status, Some(2), "{said}");
+    assert!(said.contains("worker-1-of-2 holds levels of an earlier run"), "{said}");
+    assert!(said.contains("help: resume that run where its checkpoint is; or "), "{said}");
+    let alone = answer(&explore(PUZZLE, &[]).output().unwrap());
+    assert_eq!(answer(&resumed("3")), alone);
+    // A part of a level that somebody was killed over.
+    let title = fs::read(level_of(&b.join("worker-1-of-2"))).unwrap();
+    let title = &title[..=title.iter().position(|&byte| byte == b'\n').unwrap()];
+    fs::write(b.join("worker-1-of-2").join("level-7.77.part"), title).unwrap();
+    // And the run that has its checkpoint elsewhere goes on, with other processes too, all of which see all folders.
+    fs::rename(b.join("worker-1-of-2"), a.join("worker-1-of-2")).unwrap();
+    let more = ["--disk", a.to_str().unwrap(), "--resume", "--processes", "3"];
+    assert_eq!(answer(&explore(PUZZLE, &more).output().unwrap()), alone);
+    assert!(files(&a).is_empty() && files(&b).is_empty());
+}
+
+/// A level in a folder.
+fn level_of(folder: &Path) -> PathBuf {
+    let is_level = |path: &PathBuf| path.extension() == Some("keys".as_ref());
+    files(folder).into_iter().find(is_level).unwrap()
+}
+
 /// A connection to a process that has been started.
 fn connected(address: &str) -> TcpStream {
     loop {
@@ -342,15 +402,6 @@ fn processes_that_do_not_belong_together_are_refused() {
     assert!(answer(&first.wait_with_output().unwrap()).contains("states 25955\n"));
     answer(&second.wait_with_output().unwrap());
     drop(silent);
-    // A number that nobody has.
-    let first = process(PUZZLE, &hosts, 0, &["--wait", "10s"]);
-    let three = folder.0.join("three");
-    fs::write(&three, format!("{own}\n127.0.0.1:1\n{address}\n")).unwrap();
-    let third = process(PUZZLE, &three, 2, &["--wait", "1s"]);
-    let (status, said) = refused(&first.wait_with_output().unwrap());
-    assert_eq!(status, Some(2), "{said}");
-    assert!(said.contains("process 2 does not belong here: it knows of 3 processes"), "{said}");
-    refused(&third.wait_with_output().unwrap());
     // Another question.
     let children = [
         process(PUZZLE, &hosts, 0, &["--wait", "10s"]),
@@ -362,6 +413,22 @@ fn processes_that_do_not_belong_together_are_refused() {
         assert!(said.contains("another puzzle, another metric, or --disk or --resume differ"), "{said}");
         assert!(said.contains("help: start the same release"), "{said}");
     }
+    // A number that nobody has: what a process says of itself, but for that.
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let three = folder.0.join("three");
+    let lines = format!("{}\n127.0.0.1:1\n{own}\n", listener.local_addr().unwrap());
+    fs::write(&three, lines).unwrap();
+    let mut caller = process(PUZZLE, &three, 2, &["--wait", "10s"]);
+    let mut line = String::new();
+    BufReader::new(listener.accept().unwrap().0).read_line(&mut line).unwrap();
+    caller.kill().unwrap();
+    caller.wait().unwrap();
+    let line = line.replacen(" 3 2 ", " 2 2 ", 1);
+    let first = process(PUZZLE, &hosts, 0, &["--wait", "10s"]);
+    connected(&own).write_all(line.as_bytes()).unwrap();
+    let (status, said) = refused(&first.wait_with_output().unwrap());
+    assert_eq!(status, Some(2), "{said}");
+    assert!(said.contains("does not belong here: there are 2 processes, numbered from 0"), "{said}");
     // Another release; and before that a stranger.
     let first = process(PUZZLE, &hosts, 0, &["--wait", "10s"]);
     let say = |line: &str| {
@@ -391,16 +458,7 @@ fn a_directory_of_somebody_else_is_refused() {
     let (hosts, disk) = (folder.hosts(2), folder.0.join("levels"));
     let kept = ["--disk", disk.to_str().unwrap()];
     let resumed = ["--disk", disk.to_str().unwrap(), "--resume", "--processes", "2"];
-    // As soon as a level is kept; should they come to their end before that is seen, once more.
-    while !disk.join("checkpoint").exists() {
-        let [mut first, second] = [0, 1].map(|number| process(PUZZLE, &hosts, number, &kept));
-        while !disk.join("checkpoint").exists() && first.try_wait().unwrap().is_none() {
-            std::thread::sleep(Duration::from_millis(5));
-        }
-        first.kill().unwrap();
-        first.wait().unwrap();
-        second.wait_with_output().unwrap();
-    }
+    begun(&hosts, &[&disk, &disk]);
     let said = |puzzle: &str, more: &[&str]| {
         let (status, said) = refused(&explore(puzzle, more).output().unwrap());
         assert_eq!(status, Some(2), "{said}");

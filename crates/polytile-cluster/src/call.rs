@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 const MARK: &str = "polytile cluster";
 
 /// What is said must be understood: this rises when it would not be.
-const PROTOCOL: u32 = 2;
+const PROTOCOL: u32 = 3;
 
 /// The longest line, of a thousand processes.
 const LONGEST: usize = 1 << 16;
@@ -261,17 +261,14 @@ struct Stranger {
 }
 
 impl Strangers {
-    /// As many as may wait; of more, those that have waited longest have to go.
+    /// As many as there is room for.
     const MOST: usize = 256;
 
-    /// Lets in everybody who waits at the door.
+    /// Lets in those who wait at the door, as far as there is room.
     fn admit(&mut self, listener: &TcpListener) {
-        loop {
+        while self.0.len() < Self::MOST {
             match listener.accept() {
                 Ok((stream, _)) if stream.set_nonblocking(true).is_ok() => {
-                    if self.0.len() == Self::MOST {
-                        self.0.remove(0);
-                    }
                     self.0.push(Stranger { stream, line: Vec::new(), end: Instant::now() + FIRST_LINE });
                 }
                 // Somebody who has hung up again.
@@ -283,7 +280,8 @@ impl Strangers {
         }
     }
 
-    /// One that has said a line, and the line. Those who hang up, talk too much or say nothing for too long are gone after this.
+    /// One that has said a line, and the line. Those who hang up, talk too much or say nothing for too long are gone after this; and
+    /// if nobody has said one and there is no room left, who has been silent for longest.
     fn heard(&mut self) -> Option<(TcpStream, String)> {
         let mut i = 0;
         while let Some(stranger) = self.0.get_mut(i) {
@@ -300,6 +298,9 @@ impl Strangers {
                 Err(e) if e.kind() == ErrorKind::WouldBlock && Instant::now() < stranger.end => i += 1,
                 _ => drop(self.0.remove(i)),
             }
+        }
+        if self.0.len() == Self::MOST {
+            self.0.remove(0);
         }
         None
     }

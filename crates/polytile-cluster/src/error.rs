@@ -13,6 +13,10 @@ pub enum Why {
     Limit,
     /// Its directory, or anything else that was given to it.
     Input,
+    /// Its folder has levels of another run.
+    Orphaned,
+    /// What it has of the levels cannot be resumed.
+    Damaged,
     /// A disk that is full, or anything else.
     Other,
 }
@@ -136,6 +140,8 @@ impl ClusterError {
         match self {
             ClusterError::Levels(LevelsError::Stopped(Stopped::Interrupted(_))) => Why::Interrupted,
             ClusterError::Levels(LevelsError::Stopped(_)) => Why::Limit,
+            ClusterError::Levels(LevelsError::Orphaned { .. }) => Why::Orphaned,
+            ClusterError::Levels(LevelsError::Wrong { .. } | LevelsError::Damaged { .. }) => Why::Damaged,
             ClusterError::Levels(LevelsError::Unwritable { .. }) | ClusterError::Lost { .. } => Why::Other,
             ClusterError::Elsewhere { why, .. } => *why,
             _ => Why::Input,

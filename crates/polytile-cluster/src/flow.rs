@@ -244,6 +244,11 @@ impl Flow {
         Ok(())
     }
 
+    /// From now on no level is safe: the checkpoint goes.
+    pub fn keep_nothing(&mut self) {
+        self.safe = None;
+    }
+
     /// The error with which levels are safe, where it does not know.
     pub fn named(&self, error: ClusterError) -> ClusterError {
         match error {

@@ -42,6 +42,6 @@ pub(super) struct ResumedShare<L: Layered> {
     pub tally: L::Tally,
     pub before: Layer<L::Key>,
     pub level: Layer<L::Key>,
-    /// How many workers had them, if another number.
-    pub moved: Option<usize>,
+    /// Whether another number of workers had them.
+    pub moved: bool,
 }
