@@ -53,8 +53,9 @@ impl Cutting {
         let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
         let is_dxf = match ending.as_deref() {
             Some("dxf") => true,
-            Some("svg") => false,
-            _ => {
+            // A device, or standard output.
+            Some("svg") | None => false,
+            Some(_) => {
                 return Err(Failure::usage(
                     format!("--cut writes SVG or DXF, and {} is named like neither", path.display()),
                     "let its name end in .svg or .dxf",

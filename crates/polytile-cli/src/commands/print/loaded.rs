@@ -65,8 +65,8 @@ impl Loaded {
         match self {
             Loaded::Tiling(tiled) => Ok(tiled),
             _ => Err(Failure::usage(
-                format!("{what} are of boards that pieces are laid on, and this is another puzzle"),
-                "print it without, or `polytile solve` it with --svg",
+                format!("{what} are made of boards that pieces are laid on, and this is another puzzle"),
+                "print the puzzle itself: leave out --cut and --solutions",
             )),
         }
     }
