@@ -7,9 +7,11 @@
 use crate::failure::Failure;
 use crate::output::{Unwritten, stream_file, write_file};
 use crate::values::YesNo;
-use polytile::draw::classes::Gallery;
+use polytile::draw::classes::{ClassGraph, Gallery, Scatter, ShapeTable};
 use polytile::draw::shelf::Shelf;
-use polytile::draw::{ColourBy, DrawError, Film, Grids, Heat, PictureOptions, Scene, Sheet, Weights};
+use polytile::draw::{
+    ColourBy, DrawError, Film, Grids, Heat, Nodes, PictureOptions, Profile, Scene, Sheet, Weights,
+};
 use polytile::problem::Problem;
 use polytile::run::Control;
 use polytile::tiling::Tiling;
@@ -129,7 +131,7 @@ macro_rules! pictures {
     )+};
 }
 
-pictures!(Weights<'_>, Heat<'_>, Film<'_>, Grids, Shelf, Gallery<'_>);
+pictures!(Weights<'_>, Heat<'_>, Film<'_>, Grids, Shelf, Gallery<'_>, Nodes<'_>, Profile<'_>, Scatter, ShapeTable);
 
 impl Pictures {
     /// Whether there is anything to draw.
@@ -192,29 +194,19 @@ impl Pictures {
         Ok(())
     }
 
-    /// Refuses what pictures that have no cells cannot be: `what` they are.
+    /// Writes the graph of a class.
     ///
     /// # Errors
-    /// When a PNG is asked for, or a look other than the usual.
-    pub fn only_svg(&self, what: &str) -> Result<(), Failure> {
-        if self.files.png.is_some() {
-            return Err(Failure::usage(format!("{what} drawn as SVG only"), "ask for --svg FILE instead"));
+    /// As [`Pictures::write_scene`].
+    pub fn write_graph(&self, graph: ClassGraph<'_>, control: &Control) -> Result<(), Failure> {
+        let graph = graph.with_options(self.look.options());
+        if let Some(path) = &self.files.svg {
+            write_file(path, graph.svg(control)?.as_bytes())?;
         }
-        if self.look.options() != PictureOptions::default() {
-            return Err(Failure::usage(
-                format!("{what} drawn in one way only"),
-                "leave out --scale, --transparent, --labels and --coordinates",
-            ));
+        if let Some(path) = &self.files.png {
+            write_file(path, &graph.png(control).map_err(undrawn)?)?;
         }
         Ok(())
-    }
-
-    /// Writes a picture that is SVG only.
-    ///
-    /// # Errors
-    /// When it cannot be written.
-    pub fn write_svg(&self, svg: &str) -> Result<(), Failure> {
-        self.files.svg.as_ref().map_or(Ok(()), |path| write_file(path, svg.as_bytes()))
     }
 
     /// Writes a picture.

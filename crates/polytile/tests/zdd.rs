@@ -3,6 +3,7 @@
 use num_bigint::{BigInt, BigUint};
 use polytile::board::{Region, Topology};
 use polytile::count::Order;
+use polytile::draw::{Nodes, Profile};
 use polytile::format::pieces;
 use polytile::pieces::Freedom;
 use polytile::problem::{Problem, Rules};
@@ -172,8 +173,8 @@ fn degenerate_families() {
         let mut file = Vec::new();
         family.save(&mut file, &control).unwrap();
         assert_eq!(Family::load(Arc::new(file), &control).unwrap(), family);
-        assert!(family.svg().is_ok() && family.dot().is_ok());
-        assert!(family.profile_svg().contains("2 nodes on 3 levels"));
+        assert!(Nodes::new(&family).is_ok() && family.dot().is_ok());
+        assert!(Profile::new(&family).svg().contains("2 nodes on 3 levels"));
     }
 }
 
@@ -607,7 +608,7 @@ proptest! {
                     prop_assert_eq!(family.tiling(&set).unwrap().check(&puzzle.problem), Ok(()));
                 }
             }
-            let _ = (family.dot(), family.svg(), diagram.restricted(&[0], &[1], &control));
+            let _ = (family.dot(), Nodes::new(&family), diagram.restricted(&[0], &[1], &control));
             prop_assert_eq!(loaded(&bytes_of(&family)).unwrap(), family);
         }
     }

@@ -57,7 +57,7 @@ A tiling is written as `polytile sample` prints it with --ascii or --json:
       LLA
       LAA
   or {\"pieces\": [{\"piece\": \"L3\", \"cells\": [[0,0],[0,1],[1,0]]}, ...]}; several on a line each are all checked
-In a picture joined pixels of one colour are a piece, and black ones are holes, as `polytile golomb --png` draws them.
+In a picture joined pixels of one colour are a piece, and white or black ones are holes, as `polytile golomb --png` draws them.
 A proof that there is no tiling is read too, as `polytile why --json` prints it: {\"modulus\": M, \"weights\": [[...]]}.";
 
 /// Checks a tiling.

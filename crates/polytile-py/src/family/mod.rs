@@ -9,6 +9,7 @@ use crate::errors;
 use crate::problem::Inner;
 use crate::run::{Arg, Limits, Run, Turns, whole};
 use num_bigint::BigUint;
+use polytile::draw::{Nodes, Profile};
 use polytile::format::About;
 use polytile::format::subject::Tiled;
 use polytile::run::{Control, Stopped};
@@ -408,7 +409,8 @@ impl Family {
     /// >>> sets.svg()[:4]
     /// '<svg'
     fn svg(&self) -> String {
-        self.0.sets.svg().unwrap_or_else(|_| self.0.sets.profile_svg())
+        let sets = &self.0.sets;
+        Nodes::new(sets).map_or_else(|_| Profile::new(sets).svg(), |nodes| nodes.svg())
     }
 
     fn _repr_svg_(&self) -> String {

@@ -5,6 +5,7 @@
 
 use super::colour::ink_on;
 use super::error::DrawError;
+use super::heading::{self, Heading};
 use super::notes::{Notes, coordinates, edge};
 use super::raster::BLACK;
 use super::scene::Places;
@@ -58,6 +59,9 @@ const WIDTH: usize = 80;
 
 /// Where things are.
 struct Layout {
+    heading: Heading,
+    /// The lines of the legend, those that are too long for the picture broken, and how far from the left they begin.
+    legend: Vec<(u32, Entry)>,
     columns: u32,
     cell: u32,
     /// Pixels per pixel of a letter in a cell.
@@ -184,20 +188,29 @@ impl Panels<'_> {
         let count = self.list.len().max(1) as u64;
         // About as wide as it is high.
         let columns = (1..=count).find(|n| n * pitch[0] >= count.div_ceil(*n) * pitch[1]).unwrap_or(count);
-        let legend = self.legend.iter().map(|(_, text)| LINE + font::width(text)).max().unwrap_or(0);
-        let title = self.title.map_or(0, |title| 2 * font::width(title));
-        let text = u64::from(legend.max(title)) + 2 * u64::from(GAP);
-        let head = u64::from(GAP + if self.title.is_some() { 2 * font::HEIGHT + GAP } else { 0 });
+        let gap = u64::from(GAP);
+        let room = columns * pitch[0] - gap;
+        let heading = Heading::new(self.title, room);
+        let broken = |(colour, text): &Entry| {
+            let patch = if colour.is_some() { LINE + 2 } else { 0 };
+            let lines = heading::lines(text, heading::letters(room.saturating_sub(patch.into()), 1));
+            // The patch is beside the first.
+            let colour = *colour;
+            lines.into_iter().enumerate().map(move |(i, line)| (patch, (colour.filter(|_| i == 0), line)))
+        };
+        let legend: Vec<(u32, Entry)> = self.legend.iter().flat_map(broken).collect();
+        let longest = legend.iter().map(|(left, (_, text))| left + font::width(text)).max().unwrap_or(0);
+        let text = u64::from(longest).max(heading.width()) + 2 * gap;
+        let head = gap + if self.title.is_some() { u64::from(heading.height()) + gap } else { 0 };
         let foot = head + count.div_ceil(columns) * pitch[1];
-        let end = foot + u64::from(LINE) * self.legend.len() as u64 + u64::from(GAP);
-        let width = (columns * pitch[0] + u64::from(GAP)).max(text);
-        Layout { columns: columns as u32, cell, letters, margin, pitch, width, heights: [head, foot, end] }
+        let end = foot + u64::from(LINE) * legend.len() as u64 + gap;
+        let width = (columns * pitch[0] + gap).max(text);
+        let (columns, heights) = (columns as u32, [head, foot, end]);
+        Layout { heading, legend, columns, cell, letters, margin, pitch, width, heights }
     }
 
     fn draw(&self, layout: &Layout, surface: &mut impl Surface) {
-        if let Some(title) = self.title {
-            surface.text(Text::at(GAP, GAP, 2), title);
-        }
+        layout.heading.draw([GAP; 2], Anchor::Start, surface);
         let [head, foot, _] = layout.heights;
         let places = Places::of(self.region);
         for (i, panel) in self.list.iter().enumerate() {
@@ -229,13 +242,13 @@ impl Panels<'_> {
             }
             self.lay([x, y], layout.cell, surface);
         }
-        for (i, (colour, text)) in self.legend.iter().enumerate() {
+        for (i, (left, (colour, text))) in layout.legend.iter().enumerate() {
             let y = foot as u32 + i as u32 * LINE;
             if let Some(colour) = *colour {
                 surface.rect(GAP, y - 2, 11, 11, BLACK);
                 surface.rect(GAP + 1, y - 1, 9, 9, colour);
             }
-            surface.text(Text::at(GAP + if colour.is_some() { LINE + 2 } else { 0 }, y, 1), text);
+            surface.text(Text::at(GAP + left, y, 1), text);
         }
     }
 }

@@ -32,7 +32,7 @@ pub struct Grids {
 const CELL: u32 = 30;
 
 const WHITE: Colour = [0xFF; 3];
-const SHADE: Colour = [0xD9, 0xE2, 0xEC];
+pub(super) const SHADE: Colour = [0xD9, 0xE2, 0xEC];
 
 impl Grids {
     /// The boards of these solutions; nothing where there is no room for them.

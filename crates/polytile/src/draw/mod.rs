@@ -13,7 +13,7 @@
 //! Pieces side by side are a [`shelf`], and classes of tilings have pictures of their own ([`classes`]).
 //!
 //! Beside tilings, numbers on the cells of a board are drawn, [`Heat`] maps and [`Weights`], and solutions of exact covers that everybody
-//! knows: [`Grids`].
+//! knows: [`Grids`]. A family of sets is its diagram, as [`Nodes`] or as a [`Profile`].
 //!
 //! Puzzles, their pieces and answers on pages are [`paper`], and lines for a laser [`cut`].
 //!
@@ -40,8 +40,10 @@ mod font;
 mod gif;
 mod golomb;
 mod grids;
+mod heading;
 mod heat;
 mod letters;
+mod nodes;
 mod notes;
 mod options;
 mod page;
@@ -55,6 +57,7 @@ mod searched;
 mod sheet;
 pub mod shelf;
 mod sliding;
+mod smooth;
 mod steps;
 mod surface;
 mod svg;
@@ -73,6 +76,7 @@ pub use error::DrawError;
 pub use gif::{Animation, Gif};
 pub use grids::Grids;
 pub use heat::Heat;
+pub use nodes::{Nodes, Profile};
 pub use options::PictureOptions;
 pub use scene::{Owner, Scene, Shape};
 pub use searched::searched;

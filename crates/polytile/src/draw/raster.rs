@@ -24,12 +24,10 @@ pub(super) struct Inks {
     /// Whether the first ink is nothing at all.
     clear: bool,
     /// Whether there will be no others.
-    #[cfg(feature = "print")]
     complete: bool,
 }
 
-/// Steps between a colour and that of a letter on it, at its edge.
-#[cfg(feature = "print")]
+/// Steps between a colour and that of a letter or a line on it, at its edge.
 const STEPS: u32 = 4;
 
 /// What stands for nothing in files of 24 bits to a pixel, where it has to be a colour that nobody takes for one of their own.
@@ -63,9 +61,8 @@ impl Inks {
         })
     }
 
-    /// The ink between two, for a pixel of which a letter covers this share; where there will be no others, the nearer one if it is
+    /// The ink between two, for a pixel of which a letter or a line covers this share; where there will be no others, the nearer one if it is
     /// not there.
-    #[cfg(feature = "print")]
     pub(super) fn between(&mut self, under: u32, letter: u32, share: f32) -> u32 {
         let step = (share * STEPS as f32).round() as u32;
         let mixed = mixed(self.list[under as usize], self.list[letter as usize], step);
@@ -102,7 +99,6 @@ impl Inks {
 }
 
 /// The colour so many steps from `under` to `letter`.
-#[cfg(feature = "print")]
 fn mixed(under: Colour, letter: Colour, step: u32) -> Colour {
     [0, 1, 2].map(|i| ((u32::from(under[i]) * (STEPS - step) + u32::from(letter[i]) * step) / STEPS) as u8)
 }

@@ -8,6 +8,7 @@
 use super::colour::PALETTE;
 use super::encode::write_rows;
 use super::error::{DrawError, MAX_CELL, MAX_SIDE, MIN_CELL};
+use super::heading::Heading;
 use super::raster::{BLACK, GREY, Inks, WHITE};
 use super::surface::{self, Anchor, Pixels, Surface, Svg, Text};
 use super::{ColourBy, PictureOptions, Scene, font};
@@ -46,6 +47,7 @@ const BELOW_NUMBER: u32 = 5;
 
 /// Where things are on a sheet.
 struct Layout {
+    heading: Heading,
     columns: usize,
     rows: usize,
     cell: u32,
@@ -221,16 +223,16 @@ impl<'a> Sheet<'a> {
         let with = |cell: u32, columns: usize| {
             let rows = pictures.div_ceil(columns);
             let gap = u64::from(GAP);
-            let above = u64::from(font::HEIGHT + BELOW_NUMBER);
+            let above = u64::from(self.above());
             let [left, top] = surface::notes(&bare, cell, polygons, false).margin.map(u64::from);
             let [wide, high] = surface::size(&bare, cell, polygons);
             let [wide, high] = [left + wide, top + high];
             let pitch = [wide + gap, high + above + gap];
-            let head = if self.title.is_some() { gap + u64::from(2 * font::HEIGHT) + gap } else { gap };
-            let title = self.title.as_ref().map_or(0, |title| u64::from(2 * font::width(title)) + 2 * gap);
-            let width = (pitch[0] * columns as u64 + gap).max(title);
+            let heading = Heading::new(self.title.as_deref(), pitch[0] * columns as u64 - gap);
+            let head = if self.title.is_some() { gap + u64::from(heading.height()) + gap } else { gap };
+            let width = (pitch[0] * columns as u64 + gap).max(heading.width() + 2 * gap);
             let height = head + pitch[1] * rows as u64;
-            Layout { columns, rows, cell, pitch, head, width, height }
+            Layout { heading, columns, rows, cell, pitch, head, width, height }
         };
         // How far from looking good it is: off the proportions, and with places left empty.
         let ugly = |columns: usize| {
@@ -257,10 +259,12 @@ impl<'a> Sheet<'a> {
     }
 
     fn draw_head(&self, layout: &Layout, surface: &mut impl Surface) {
-        if let Some(title) = &self.title {
-            let place = Text { anchor: Anchor::Middle, ..Text::at((layout.width / 2) as u32, GAP, 2) };
-            surface.text(place, title);
-        }
+        layout.heading.draw([(layout.width / 2) as u32, GAP], Anchor::Middle, surface);
+    }
+
+    /// Pixels above a picture for its number, of which the only one has none.
+    fn above(&self) -> u32 {
+        if self.count == 1 { 0 } else { font::HEIGHT + BELOW_NUMBER }
     }
 
     /// Draws one row of pictures; how many there were.
@@ -276,8 +280,10 @@ impl<'a> Sheet<'a> {
         for tiling in tilings.take(left.min(layout.columns)) {
             let x = GAP + (drawn as u64 * layout.pitch[0]) as u32;
             let number = row * layout.columns + drawn + 1;
-            surface.text(Text::at(x, 0, 1), &number.to_string());
-            let y = font::HEIGHT + BELOW_NUMBER;
+            if self.above() > 0 {
+                surface.text(Text::at(x, 0, 1), &number.to_string());
+            }
+            let y = self.above();
             let once = self.has_identities();
             let usual = if once { ColourBy::Piece } else { ColourBy::Contrast };
             let scene = Scene::coloured_by(self.problem, &tiling, self.by.unwrap_or(usual));

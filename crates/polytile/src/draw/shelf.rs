@@ -5,6 +5,7 @@
 
 use super::colour;
 use super::error::DrawError;
+use super::heading::Heading;
 use super::scene::Owner;
 use super::surface::{self, Anchor, Pixels, Surface, Svg, Text};
 use super::{PictureOptions, Scene, font};
@@ -97,8 +98,8 @@ pub struct Shelf {
 
 /// Where the pieces stand: their left ends and the ground below each; and the size of it all.
 struct Layout {
+    heading: Heading,
     places: Vec<[u64; 2]>,
-    head: u64,
     size: [u64; 2],
 }
 
@@ -149,9 +150,7 @@ impl Shelf {
             let [wide, high] = surface::size(&piece.0, cell, polygons);
             [wide.max(name(piece)), high]
         };
-        let title = self.title.as_ref().map_or(0, |title| u64::from(2 * font::width(title)));
-        let head = if self.title.is_some() { 2 * gap + 2 * u64::from(font::HEIGHT) } else { gap };
-        let (mut places, mut ground, mut widest) = (Vec::new(), head, title);
+        let (mut places, mut ground, mut widest) = (Vec::new(), 0, 0);
         for row in rows(&self.pieces, |piece| size(piece)[0], gap, WIDTH) {
             let mut left = gap;
             ground += row.iter().map(|piece| size(piece)[1]).max().unwrap_or(0);
@@ -162,13 +161,15 @@ impl Shelf {
             widest = widest.max(left - 2 * gap);
             ground += below + gap;
         }
-        Layout { places, head: gap, size: [widest + 2 * gap, ground] }
+        let heading = Heading::new(self.title.as_deref(), widest);
+        let head = if self.title.is_some() { 2 * gap + u64::from(heading.height()) } else { gap };
+        places.iter_mut().for_each(|place| place[1] += head);
+        let size = [widest.max(heading.width()) + 2 * gap, head + ground];
+        Layout { heading, places, size }
     }
 
     fn draw<S: Surface>(&self, layout: &Layout, surface: &mut S) {
-        if let Some(title) = &self.title {
-            surface.text(Text::at(GAP, layout.head as u32, 2), title);
-        }
+        layout.heading.draw([GAP; 2], Anchor::Start, surface);
         let cell = self.options.cell_or(|| CELL);
         for ((scene, label), [left, ground]) in self.pieces.iter().zip(&layout.places) {
             let [wide, high] = surface::size(scene, cell, S::POLYGONS);

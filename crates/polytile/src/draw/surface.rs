@@ -7,8 +7,9 @@ use super::colouring::unstopped;
 use super::encode::write_rows;
 use super::error::{DrawError, MAX_PIXELS, MAX_SIDE};
 use super::notes::Notes;
-pub(super) use super::page::{Anchor, Surface, Text};
+pub(super) use super::page::{Anchor, Pen, Point, Surface, Text, circle, polygon};
 use super::polygons::{Polygons, number};
+use super::smooth;
 use super::raster::{Inks, Raster, side};
 use super::svg::{FONT, escaped};
 #[cfg(feature = "print")]
@@ -63,6 +64,23 @@ impl Svg {
 
     /// What it ends with.
     pub(super) const TAIL: &str = "</g>\n</svg>\n";
+
+    /// The way along these points.
+    fn path(&self, points: &[Point]) -> String {
+        let mut path = String::new();
+        for (mark, &[x, y]) in std::iter::once('M').chain(std::iter::repeat('L')).zip(points) {
+            let _ = write!(path, "{mark}{} {}", number(x), number(y + f64::from(self.top)));
+        }
+        path
+    }
+}
+
+/// What SVG says of a line.
+fn stroke(pen: Pen) -> String {
+    let dashes: Vec<String> = pen.dashes.iter().map(|&length| number(length)).collect();
+    let dashes =
+        if dashes.is_empty() { String::new() } else { format!(" stroke-dasharray=\"{}\"", dashes.join(" ")) };
+    format!(" stroke=\"{}\" stroke-width=\"{}\"{dashes}", hex(pen.colour), number(pen.width))
 }
 
 /// A colour as SVG writes it.
@@ -100,6 +118,17 @@ impl Surface for Svg {
         );
     }
 
+    fn line(&mut self, points: &[Point], pen: Pen) {
+        let path = self.path(points);
+        let _ = writeln!(self.text, "<path d=\"{path}\" fill=\"none\"{}/>", stroke(pen));
+    }
+
+    fn area(&mut self, points: &[Point], colour: Colour, pen: Option<Pen>) {
+        let path = self.path(points);
+        let stroke = pen.map(stroke).unwrap_or_default();
+        let _ = writeln!(self.text, "<path d=\"{path}z\" fill=\"{}\"{stroke}/>", hex(colour));
+    }
+
     fn scene(&mut self, x: u32, y: u32, cell: u32, scene: &Scene) {
         let y = y + self.top;
         if let Some(polygons) = scene.polygons() {
@@ -134,6 +163,15 @@ impl<'a> Pixels<'a> {
     /// The pixels, row by row.
     pub(super) fn finish(self) -> Vec<u32> {
         self.buffer
+    }
+
+    /// Covers this share of the pixel in this column and row, if there is one.
+    fn cover(&mut self, [x, y]: [i64; 2], ink: u32, share: f32) {
+        let width = self.width as i64;
+        let at = usize::try_from(y * width + x).ok().filter(|_| (0..width).contains(&x));
+        if let Some(pixel) = at.and_then(|at| self.buffer.get_mut(at)) {
+            *pixel = self.inks.between(*pixel, ink, share);
+        }
     }
 
     fn fill(&mut self, x: u32, y: u32, width: u32, height: u32, ink: u32) {
@@ -188,12 +226,8 @@ impl Surface for Pixels<'_> {
         };
         let base = f64::from(place.y + font::HEIGHT * place.scale);
         let ink = self.inks.number(place.colour);
-        let width = self.width as i64;
         typeface::cover(text, size, [f64::from(place.x) - before, base], |x, y, share| {
-            let at = usize::try_from(y * width + x).ok().filter(|_| (0..width).contains(&x));
-            if let Some(pixel) = at.and_then(|at| self.buffer.get_mut(at)) {
-                *pixel = self.inks.between(*pixel, ink, share);
-            }
+            self.cover([x, y], ink, share);
         });
     }
 
@@ -213,6 +247,22 @@ impl Surface for Pixels<'_> {
                 }
             }
             x += font::ADVANCE * place.scale;
+        }
+    }
+
+    fn line(&mut self, points: &[Point], pen: Pen) {
+        let ink = self.inks.number(pen.colour);
+        for dash in smooth::dashes(points, pen.dashes) {
+            smooth::line(&dash, pen.width, |at, share| self.cover(at, ink, share));
+        }
+    }
+
+    fn area(&mut self, points: &[Point], colour: Colour, pen: Option<Pen>) {
+        let ink = self.inks.number(colour);
+        smooth::area(points, |at, share| self.cover(at, ink, share));
+        if let Some(pen) = pen {
+            let around: Vec<Point> = points.iter().chain(points.first()).copied().collect();
+            self.line(&around, pen);
         }
     }
 

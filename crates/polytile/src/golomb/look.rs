@@ -1,7 +1,7 @@
 //! What pictures of a board look like: which pieces share a colour, and how large a cell is.
 //!
 //! In: the value of a cell and the level of its piece, as a [`super::window::Row`] has them. Out: a number in a palette whose
-//! number 0 is black, for the hole and for lines. Colours are told apart by colour-blind readers, and differ in brightness too.
+//! number 0 is white, for the hole, through which the page is seen as in all pictures. Colours are told apart by colour-blind readers, and differ in brightness too.
 
 use super::GolombError;
 use crate::pieces::Colour;
@@ -25,7 +25,14 @@ pub enum Colouring {
     Levels,
 }
 
-const BLACK: Colour = [0, 0, 0];
+/// The hole, and whatever else is nothing.
+const WHITE: Colour = [255; 3];
+
+/// Lines.
+pub(super) const BLACK: Colour = [0, 0, 0];
+
+/// Levels that have colours of their own: with the hole, lines and cells not yet covered, 256 or hardly more.
+const LEVELS_APART: u32 = 254;
 
 /// Of the palette of Okabe and Ito.
 const SKY: Colour = [0x56, 0xB4, 0xE9];
@@ -37,14 +44,14 @@ const YELLOW: Colour = [0xF0, 0xE4, 0x42];
 const LEVELS: [Colour; 3] = [[0x5E, 0x4F, 0xA2], [0x1F, 0x9E, 0x89], [0xFD, 0xE7, 0x25]];
 
 impl Colouring {
-    /// The colours of a board of side 2^`order`, by number.
+    /// The colours of a board of side 2^`order`, by number; number 0 is that of the hole.
     pub fn palette(self, order: u32) -> Vec<Colour> {
         match self {
-            Colouring::Three => vec![BLACK, SKY, ORANGE, BLUE],
-            Colouring::Four => vec![BLACK, SKY, ORANGE, BLUE, YELLOW],
-            Colouring::None => vec![BLACK, [255, 255, 255]],
+            Colouring::Three => vec![WHITE, SKY, ORANGE, BLUE],
+            Colouring::Four => vec![WHITE, SKY, ORANGE, BLUE, YELLOW],
+            Colouring::None => vec![WHITE, WHITE],
             Colouring::Levels => {
-                let count = order.clamp(1, 255) as usize;
+                let count = order.clamp(1, LEVELS_APART) as usize;
                 let mixed = |i: usize| {
                     // The place between two of the three, in 256ths.
                     let at = if count == 1 { 0 } else { i * 512 / (count - 1) };
@@ -53,7 +60,7 @@ impl Colouring {
                     let mix = |c: usize| (u32::from(from[c]) * (256 - part) + u32::from(to[c]) * part) / 256;
                     [0, 1, 2].map(|c| mix(c) as u8)
                 };
-                [BLACK].into_iter().chain((0..count).map(mixed)).collect()
+                [WHITE].into_iter().chain((0..count).map(mixed)).collect()
             }
         }
     }
@@ -65,8 +72,10 @@ impl Colouring {
             Colouring::Three => value,
             Colouring::Four => value + u8::from(value == 3 && level % 2 == 1),
             Colouring::None => 1,
-            // Beyond 255 levels, neighbouring ones share a colour.
-            Colouring::Levels if order > 255 => (u64::from(level) * 255).div_ceil(u64::from(order)) as u8,
+            // Beyond these, neighbouring ones share a colour.
+            Colouring::Levels if order > LEVELS_APART => {
+                (u64::from(level) * u64::from(LEVELS_APART)).div_ceil(u64::from(order)) as u8
+            }
             Colouring::Levels => level as u8,
         }
     }
@@ -77,6 +86,7 @@ impl Colouring {
 pub struct Look {
     colouring: Colouring,
     scale: u32,
+    transparent: bool,
 }
 
 impl Look {
@@ -97,7 +107,18 @@ impl Look {
         if !(least..=Self::MAX_SCALE).contains(&scale) {
             return Err(GolombError::Scale { scale, least });
         }
-        Ok(Look { colouring, scale })
+        Ok(Look { colouring, scale, transparent: false })
+    }
+
+    /// This look with nothing in the hole, or white.
+    #[must_use]
+    pub fn transparent(self, transparent: bool) -> Self {
+        Look { transparent, ..self }
+    }
+
+    /// Whether there is nothing in the hole.
+    pub fn is_transparent(&self) -> bool {
+        self.transparent
     }
 
     /// Which pieces share a colour.
@@ -113,5 +134,22 @@ impl Look {
     /// Pixels per line, 0 when there are none.
     pub fn line(&self) -> u32 {
         if self.scale < Self::LINES_FROM { 0 } else { (self.scale / 12).max(1) }
+    }
+}
+
+/// How a picture as SVG is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct VectorLook {
+    /// Which pieces share a colour.
+    pub colouring: Colouring,
+    /// Pixels per cell; by default the longer side has 1600.
+    pub scale: Option<u32>,
+    /// Whether there is nothing behind the pieces and in the hole, or white.
+    pub transparent: bool,
+}
+
+impl From<Colouring> for VectorLook {
+    fn from(colouring: Colouring) -> Self {
+        VectorLook { colouring, ..VectorLook::default() }
     }
 }

@@ -41,7 +41,7 @@ mod window;
 
 pub use board::{Board, Quadrant, Tromino};
 pub use coordinate::Coordinate;
-pub use look::{Colouring, Look};
+pub use look::{Colouring, Look, VectorLook};
 #[cfg(feature = "draw")]
 pub use recognise::{PictureFault, Recognised, recognise};
 pub use text::shortened;
@@ -129,7 +129,7 @@ pub enum GolombError {
     /// More colours in a picture than any tiling needs.
     #[error("the picture has more than {MAX_COLOURS} colours")]
     Colours,
-    /// A pixel that lets through what is behind it, and is not black.
+    /// A pixel that lets through what is behind it, and is neither black nor white.
     #[error("the picture has a pixel that is not opaque")]
     Transparent,
     /// A file that holds more than the picture.
@@ -149,5 +149,5 @@ impl From<Obstacle> for GolombError {
     }
 }
 
-/// The most colours of a picture that is read, black apart.
+/// The most colours of a picture that is read, those of holes apart.
 const MAX_COLOURS: usize = 254;

@@ -128,6 +128,10 @@ impl<'a, C: Coordinate> Png<'a, C> {
         out.write_all(b"\x89PNG\r\n\x1a\n")?;
         chunk(out, *b"IHDR", &ihdr)?;
         chunk(out, *b"PLTE", &self.raster.palette.concat())?;
+        if self.raster.look.is_transparent() {
+            // How opaque number 0 is: that of the hole.
+            chunk(out, *b"tRNS", &[0])?;
+        }
         // A window of 32 KiB, and no claim about the effort.
         chunk(out, *b"IDAT", &[0x78, 0x01])?;
         let mut sum = Adler::default();
@@ -279,7 +283,8 @@ mod tests {
                 let number = look.colouring().number(piece.colour() + 1, piece.level, board.order());
                 palette[number as usize]
             }
-            _ => [0, 0, 0],
+            None if !black => [255; 3],
+            _ => [0; 3],
         }
     }
 

@@ -8,7 +8,7 @@
 
 use super::GolombError;
 use super::coordinate::Coordinate;
-use super::look::{Colouring, Look};
+use super::look::{BLACK, Colouring, Look};
 use super::window::{Row, Rows, Window};
 use crate::pieces::Colour;
 use crate::run::{Control, Progress, Stopped};
@@ -32,16 +32,27 @@ pub(super) struct Raster<'a, C> {
     /// In that case, for each column, whether it is in the right half of the block around it that was cut last.
     right: Vec<bool>,
     pub(super) palette: Vec<Colour>,
+    /// The number of the colour of lines, if there are any.
+    ink: u8,
     /// Bits per pixel.
     pub(super) depth: u32,
     pub(super) width: u64,
     pub(super) height: u64,
 }
 
+/// The colours of the cells, and then that of lines where there are any.
+fn palette(look: Look, order: u32) -> Vec<Colour> {
+    let mut palette = look.colouring().palette(order);
+    if look.line() > 0 {
+        palette.push(BLACK);
+    }
+    palette
+}
+
 impl<C: Coordinate> Window<C> {
     /// The palette of the pictures of [`Window::step`].
     pub fn step_palette(&self, look: Look) -> Vec<Colour> {
-        let mut palette = look.colouring().palette(self.board().order());
+        let mut palette = palette(look, self.board().order());
         palette.push(FREE);
         palette
     }
@@ -103,13 +114,14 @@ impl<'a, C: Coordinate> Raster<'a, C> {
             return Err(GolombError::Picture { width: wide, height: high, max: MAX_SIDE });
         }
         let (width, height) = (wide as u64, high as u64);
-        let palette = look.colouring().palette(window.board().order());
+        let palette = palette(look, window.board().order());
         let depth = match palette.len() {
             ..=4 => 2,
             5..=16 => 4,
             _ => 8,
         };
-        Ok(Raster { window, look, laid_from: 0, right: Vec::new(), palette, depth, width, height })
+        let ink = (palette.len() - 1) as u8;
+        Ok(Raster { window, look, laid_from: 0, right: Vec::new(), palette, ink, depth, width, height })
     }
 
     /// Bytes of a row of pixels, with the one that names its filter.
@@ -186,10 +198,10 @@ impl<'a, C: Coordinate> Raster<'a, C> {
                 go_on()?;
             }
             let edge = col == 0 || cells.values[col] != cells.values[col - 1];
-            packer.put(if edge { 0 } else { colour }, line);
+            packer.put(if edge { self.ink } else { colour }, line);
             packer.put(colour, self.look.scale() as usize - line);
         }
-        packer.put(0, line);
+        packer.put(self.ink, line);
         packer.end();
         let end = raw.len();
         for _ in line + 1..self.look.scale() as usize {
@@ -225,10 +237,10 @@ impl<'a, C: Coordinate> Raster<'a, C> {
             let [up, down] = [0, 1].map(|row| at(row, col));
             let [up_left, down_left] = [0, 1].map(|row| if col == 0 { u8::MAX } else { at(row, col - 1) });
             let joint = !(up == down && up_left == down_left && up == up_left);
-            let colour = cells.and_then(|cells| cells.numbers.get(col)).copied().unwrap_or(0);
-            packer.put(if joint { 0 } else { colour }, line);
+            let colour = cells.and_then(|cells| cells.numbers.get(col)).copied().unwrap_or(self.ink);
+            packer.put(if joint { self.ink } else { colour }, line);
             if col < count {
-                packer.put(if up == down { colour } else { 0 }, self.look.scale() as usize - line);
+                packer.put(if up == down { colour } else { self.ink }, self.look.scale() as usize - line);
             }
         }
         packer.end();
@@ -327,7 +339,9 @@ mod tests {
         let window = Board::new(order, hole.0, hole.1).unwrap().whole().unwrap();
         let look = Look::new(Colouring::Three, scale).unwrap();
         let (width, _) = window.step_size(look).unwrap();
-        let sign = |&number: &u8| char::from(b"#ABC-"[number as usize]);
+        // Without lines, there is no colour for them.
+        let signs: &[u8] = if scale < Look::LINES_FROM { b".ABC-" } else { b".ABC#-" };
+        let sign = |&number: &u8| char::from(signs[number as usize]);
         let mut text = String::new();
         for level in (1..=order + 1).rev() {
             for row in window.step(look, level, &Control::default()).unwrap().chunks(width as usize) {
@@ -343,7 +357,7 @@ mod tests {
         insta::assert_snapshot!(steps(3, (2, 5), 1), @"
         --------
         --------
-        -----#--
+        -----.--
         --------
         --------
         --------
@@ -352,7 +366,7 @@ mod tests {
 
         --------
         --------
-        -----#--
+        -----.--
         ---C----
         ---CC---
         --------
@@ -361,7 +375,7 @@ mod tests {
 
         --------
         -CC--CC-
-        -C---#C-
+        -C---.C-
         ---C----
         ---CC---
         -C----C-
@@ -370,7 +384,7 @@ mod tests {
 
         AABBAABB
         ACCBACCB
-        BCAAB#CA
+        BCAAB.CA
         BBACBBAA
         AABCCABB
         ACBBAACB
@@ -379,8 +393,8 @@ mod tests {
         ");
         insta::assert_snapshot!(steps(2, (0, 3), 3), @"
         #############
-        #--------####
-        #--------####
+        #--------#..#
+        #--------#..#
         #--------####
         #-----------#
         #-----------#
@@ -393,8 +407,8 @@ mod tests {
         #############
 
         #############
-        #-----#--####
-        #-----#--####
+        #-----#--#..#
+        #-----#--#..#
         #--####--####
         #--#CC#-----#
         #--#CC#-----#
@@ -407,8 +421,8 @@ mod tests {
         #############
 
         #############
-        #AAAAA#BB####
-        #AAAAA#BB####
+        #AAAAA#BB#..#
+        #AAAAA#BB#..#
         #AA####BB####
         #AA#CC#BBBBB#
         #AA#CC#BBBBB#

@@ -7,7 +7,7 @@
 use super::GolombError;
 use super::board::{Board, Quadrant, Tromino};
 use super::coordinate::Coordinate;
-use super::look::Colouring;
+use super::look::{Colouring, VectorLook};
 use super::window::Window;
 use crate::pieces::Colour;
 use crate::run::{Control, Progress};
@@ -32,16 +32,21 @@ impl<C: Coordinate> Window<C> {
     /// [`GolombError::Stopped`] when `control` says stop, [`GolombError::Write`] when it cannot be written.
     pub fn svg(
         &self,
-        colouring: Colouring,
+        look: impl Into<VectorLook>,
         control: &Control,
         out: &mut dyn Write,
     ) -> Result<(), GolombError> {
+        let look: VectorLook = look.into();
+        let colouring = look.colouring;
         let order = self.board().order();
         let palette = colouring.palette(order);
         let (rows, cols) = (self.rows_len(), self.cols_len());
-        let pixels = |cells: u64| u128::from(SIDE) * u128::from(cells) / u128::from(rows.max(cols));
+        let pixels = |cells: u64| match look.scale {
+            Some(scale) => u128::from(scale) * u128::from(cells),
+            None => u128::from(SIDE) * u128::from(cells) / u128::from(rows.max(cols)),
+        };
         let (width, height) = (pixels(cols).max(1), pixels(rows).max(1));
-        head(&cols, &rows, [width, height], out)?;
+        head(&cols, &rows, [width, height], look.transparent, out)?;
         let levels = self.levels();
         for (number, &colour) in palette.iter().enumerate().skip(1) {
             // Level 1 has two colours, each other level one.
@@ -95,13 +100,17 @@ impl<C: Coordinate> Board<C> {
     /// # Errors
     /// [`GolombError::Order`] when the coordinates are larger than SVG can hold, [`GolombError::Write`] when it cannot be
     /// written.
-    pub fn svg_nested(&self, colouring: Colouring, out: &mut dyn Write) -> Result<(), GolombError> {
+    pub fn svg_nested(&self, look: impl Into<VectorLook>, out: &mut dyn Write) -> Result<(), GolombError> {
+        let look: VectorLook = look.into();
+        let colouring = look.colouring;
         let order = self.order();
         if order > MAX_NESTED {
             return Err(GolombError::Order { order, max: MAX_NESTED });
         }
         let side = power(order);
-        head(&side, &side, [SIDE.into(); 2], out)?;
+        let pixels =
+            look.scale.map_or(SIDE.into(), |scale| u128::from(scale).saturating_mul(1 << order));
+        head(&side, &side, [pixels; 2], look.transparent, out)?;
         let draw = Nested { colouring, palette: colouring.palette(order), order };
         out.write_all(b"<defs>\n")?;
         for level in 2..order {
@@ -198,18 +207,22 @@ fn head(
     cols: &dyn Display,
     rows: &dyn Display,
     [width, height]: [u128; 2],
+    transparent: bool,
     out: &mut dyn Write,
 ) -> Result<(), GolombError> {
     writeln!(
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"-.05 -.05 {cols}.1 {rows}.1\">"
     )?;
+    if !transparent {
+        writeln!(out, "<rect x=\"-.05\" y=\"-.05\" width=\"{cols}.1\" height=\"{rows}.1\" fill=\"#fff\"/>")?;
+    }
     out.write_all(b"<g stroke=\"#000\" stroke-width=\".08\" stroke-linejoin=\"round\">\n")?;
     Ok(())
 }
 
 fn hole(row: &dyn Display, col: &dyn Display, out: &mut dyn Write) -> Result<(), GolombError> {
-    writeln!(out, "<path d=\"M{col} {row}h1v1h-1z\"/>")?;
+    writeln!(out, "<path fill=\"none\" d=\"M{col} {row}h1v1h-1z\"/>")?;
     Ok(())
 }
 
@@ -230,11 +243,12 @@ mod tests {
         let svg = |colouring| text(|out| board.whole().unwrap().svg(colouring, &Control::default(), out));
         insta::assert_snapshot!(svg(Colouring::Three), @r##"
         <svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1600" viewBox="-.05 -.05 4.1 4.1">
+        <rect x="-.05" y="-.05" width="4.1" height="4.1" fill="#fff"/>
         <g stroke="#000" stroke-width=".08" stroke-linejoin="round">
         <path fill="#56b4e9" d="M0 0h2v1h-1v1h-1zM3 2h1v2h-2v-1h1z"/>
         <path fill="#e69f00" d="M2 0h1v1h1v1h-2zM0 2h1v1h1v1h-2z"/>
         <path fill="#0072b2" d="M1 1h1v1h1v1h-2z"/>
-        <path d="M3 0h1v1h-1z"/>
+        <path fill="none" d="M3 0h1v1h-1z"/>
         </g>
         </svg>
         "##);
@@ -243,6 +257,7 @@ mod tests {
         let part = board.window(1, 2, 1, 2).unwrap();
         insta::assert_snapshot!(text(|out| part.svg(Colouring::Four, &Control::default(), out)), @r##"
         <svg xmlns="http://www.w3.org/2000/svg" width="1600" height="800" viewBox="-.05 -.05 2.1 1.1">
+        <rect x="-.05" y="-.05" width="2.1" height="1.1" fill="#fff"/>
         <g stroke="#000" stroke-width=".08" stroke-linejoin="round">
         <path fill="#e69f00" d="M0 -1h1v1h1v1h-2z"/>
         </g>
@@ -255,10 +270,11 @@ mod tests {
         let svg = |order| text(|out| Board::new(order, 0_u64, 0).unwrap().svg_nested(Colouring::Three, out));
         insta::assert_snapshot!(svg(0), @r##"
         <svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1600" viewBox="-.05 -.05 1.1 1.1">
+        <rect x="-.05" y="-.05" width="1.1" height="1.1" fill="#fff"/>
         <g stroke="#000" stroke-width=".08" stroke-linejoin="round">
         <defs>
         </defs>
-        <path d="M0 0h1v1h-1z"/>
+        <path fill="none" d="M0 0h1v1h-1z"/>
         </g>
         </svg>
         "##);
@@ -304,7 +320,7 @@ mod tests {
                 let name = value(line, "href=\"#");
                 let (row, col) = (row + y.parse::<u64>().unwrap(), col + x.parse::<u64>().unwrap());
                 expand(groups, &groups[name.as_str()], row, col, found);
-            } else if line.starts_with("<path fill") {
+            } else if line.starts_with("<path fill=\"#") {
                 let (x, rest) = line.split_once("d=\"M").unwrap().1.split_once(' ').unwrap();
                 let split = rest.find(|c: char| !c.is_ascii_digit()).unwrap();
                 let (x, y): (u64, u64) = (x.parse().unwrap(), rest[..split].parse().unwrap());
@@ -336,7 +352,7 @@ mod tests {
                 expand(&groups, &main, 0, 0, &mut found);
                 let plain = text(|out| board.whole().unwrap().svg(colouring, &Control::default(), out));
                 let mut expected = Vec::new();
-                for line in plain.lines().filter(|line| line.starts_with("<path fill")) {
+                for line in plain.lines().filter(|line| line.starts_with("<path fill=\"#")) {
                     let (fill, path) = line.trim_end_matches("\"/>").split_once("\" d=\"M").unwrap();
                     let fill = fill.trim_start_matches("<path fill=\"");
                     for piece in path.split('M') {

@@ -1,6 +1,6 @@
 //! Pictures of classes, as files.
 //!
-//! In: the classes of a puzzle, and what is to be drawn of them. Out: an SVG file, or PNG where it shows tilings alone, with a gallery, the shapes of moved regions,
+//! In: the classes of a puzzle, and what is to be drawn of them. Out: an SVG or PNG file with a gallery, the shapes of moved regions,
 //! a plot of sizes, one class as a graph, or a tiling with its neighbours; or an animated GIF of one transformation. Options
 //! that no picture would use are refused before anything is searched.
 
@@ -85,8 +85,8 @@ impl PictureArgs {
                 "add --svg FILE, or leave out --draw",
             ));
         }
-        if !matches!(drawing, Drawing::Gallery | Drawing::Neighbours) {
-            self.pictures.only_svg("a graph, the shapes and a scatter plot are")?;
+        if self.pictures.asked() && matches!(drawing, Drawing::Shapes | Drawing::Scatter) {
+            self.pictures.look.boardless()?;
         }
         if self.gif.is_some() {
             self.pictures.look.moving()?;
@@ -135,15 +135,15 @@ impl PictureArgs {
                 self.pictures.write(&coloured(gallery, by))?;
             }
             Drawing::Shapes => {
-                self.pictures.write_svg(&ShapeTable::of_relations(tilings, relations, title).svg())?;
+                self.pictures.write(&ShapeTable::of_relations(tilings, relations, title))?;
             }
             Drawing::Scatter => {
-                self.pictures.write_svg(&Scatter::of_classes(relations, classes, title).svg())?;
+                self.pictures.write(&Scatter::of_classes(relations, classes, title))?;
             }
             Drawing::Graph => {
                 let graph = ClassGraph::of_class(tilings, relations, (classes, class), title, control)?;
-                self.pictures
-                    .write_svg(&by.into_iter().fold(graph, ClassGraph::coloured_by).svg(control)?)?;
+                let graph = by.into_iter().fold(graph, ClassGraph::coloured_by);
+                self.pictures.write_graph(graph, control)?;
             }
         }
         if let Some(path) = &self.gif {

@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::output::{Unwritten, stream_file};
 use polytile::ask::golomb::drawable;
 use polytile::draw::{DrawError, Gif};
-use polytile::golomb::{Board, Coordinate, Look, Window};
+use polytile::golomb::{Board, Coordinate, Look, VectorLook, Window};
 use polytile::run::Progress;
 use std::io::{BufWriter, Write};
 use std::time::Duration;
@@ -53,13 +53,14 @@ impl Ask<'_> {
         window: Option<&Window<C>>,
     ) -> Result<(), Failure> {
         let (files, control) = (&self.args.files, &self.run.control);
-        let colouring = self.look.colouring();
+        let (colouring, scale, transparent) = (self.look.colouring(), files.scale, files.transparent);
+        let vector = VectorLook { colouring, scale, transparent };
         if let Some(path) = &files.svg {
             if files.nested {
-                stream_file(path, |out| board.svg_nested(colouring, out).map_err(unwritten))?;
+                stream_file(path, |out| board.svg_nested(vector, out).map_err(unwritten))?;
             } else {
                 let window = drawable(window, board)?;
-                stream_file(path, |out| window.svg(colouring, control, out).map_err(unwritten))?;
+                stream_file(path, |out| window.svg(vector, control, out).map_err(unwritten))?;
             }
         }
         if let Some(path) = &files.png {

@@ -87,7 +87,7 @@ struct Colours {
 /// Where pictures go. They are written as they are made, whatever their size.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Pictures")]
-#[command(group = ArgGroup::new("pixels").args(["png", "gif"]).multiple(true))]
+#[command(group = ArgGroup::new("drawn").args(["svg", "png", "gif"]).multiple(true))]
 struct Files {
     /// Write an SVG file instead: one path for each colour
     #[arg(long, value_name = "FILE", conflicts_with = "steps")]
@@ -102,10 +102,13 @@ struct Files {
     /// Write a GIF file instead that shows the induction
     #[arg(long, value_name = "FILE")]
     gif: Option<PathBuf>,
-    /// Pixels per cell of PNG and GIF; from 3 on pieces are outlined [default: 1, or 3 without
-    /// colours; for GIF what makes about 512 in all]
-    #[arg(long, value_name = "PIXELS", value_parser = scale, requires = "pixels", allow_negative_numbers = true)]
+    /// Pixels per cell; in PNG and GIF pieces are outlined from 3 on [default: 1, or 3 without
+    /// colours; what makes about 512 in all for GIF, and 1600 for SVG]
+    #[arg(long, value_name = "PIXELS", value_parser = scale, requires = "drawn", allow_negative_numbers = true)]
     scale: Option<u32>,
+    /// Leave out the white behind an SVG picture, and in the hole of an SVG or PNG picture
+    #[arg(long, requires = "drawn", conflicts_with = "gif")]
+    transparent: bool,
     /// Print or write more than 4 GiB if it takes that
     #[arg(long)]
     force: bool,
@@ -235,7 +238,7 @@ impl Args {
             _ if colouring == Colouring::None => Look::LINES_FROM,
             _ => 1,
         };
-        Look::new(colouring, scale).map_err(refused)
+        Ok(Look::new(colouring, scale).map_err(refused)?.transparent(self.files.transparent))
     }
 }
 

@@ -1,19 +1,19 @@
 //! `polytile print --cut`: the pieces of a puzzle as lines for a laser.
 
 use super::found;
+use super::loaded::Loaded;
 use crate::failure::Failure;
 use crate::run::Run;
 use crate::values::millimetres;
 use polytile::ask::solve::Wanted;
 use polytile::draw::cut::{Cut, CutError, Measures};
-use polytile::format::subject::Tiled;
 use std::path::{Path, PathBuf};
 
 /// How a puzzle is cut.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Cutting")]
 pub struct Cutting {
-    /// Write the pieces as lines for a laser, in millimetres, into this file: SVG, or DXF if its name ends in .dxf
+    /// Write the pieces as lines for a laser, in millimetres, into this file: SVG or DXF, as its name ends
     // It is known by the kind of picture that it writes.
     #[arg(id = "svg", long = "cut", value_name = "FILE")]
     cut: Option<PathBuf>,
@@ -38,16 +38,29 @@ impl Cutting {
     /// When there are several, or this one cannot be cut.
     pub fn made(
         &self,
-        read: &[Tiled],
+        read: &[Loaded],
         cell: Option<f64>,
         run: &Run,
     ) -> Result<Option<(&Path, String)>, Failure> {
         let Some(path) = &self.cut else { return Ok(None) };
-        let [tiled] = read else {
+        let [puzzle] = read else {
             return Err(Failure::usage(
                 "--cut cuts one puzzle, and there are several",
                 "cut them one after the other, each into a file of its own",
             ));
+        };
+        let tiled = puzzle.tiled("lines for a laser")?;
+        let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+        let is_dxf = match ending.as_deref() {
+            Some("dxf") => true,
+            // A device, or standard output.
+            Some("svg") | None => false,
+            Some(_) => {
+                return Err(Failure::usage(
+                    format!("--cut writes SVG or DXF, and {} is named like neither", path.display()),
+                    "let its name end in .svg or .dxf",
+                ));
+            }
         };
         let usual = Measures::default();
         let measures = Measures {
@@ -80,7 +93,6 @@ impl Cutting {
             CutError::Stopped(stopped) => stopped.into(),
             error => Failure::usage(error.to_string(), error.help()),
         })?;
-        let is_dxf = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("dxf"));
         let text = run.bounded("writing the lines", || if is_dxf { cut.dxf() } else { cut.svg() });
         Ok(Some((path, text)))
     }

@@ -4,10 +4,11 @@
 //! solve --first` makes; the library lays out the pages.
 
 mod cut;
+mod loaded;
 
 use crate::args::{Classes, PuzzleOptions, RunArgs};
 use crate::failure::Failure;
-use crate::input::{self, READING};
+use crate::input::READING;
 use crate::output;
 use crate::run::Run;
 use crate::say::say_line;
@@ -16,9 +17,11 @@ use clap::ValueHint;
 use polytile::ask::solve::{List, Meaning, Wanted};
 use polytile::ask::subject::Subject;
 use polytile::ask::{Part, Unanswered};
-use polytile::draw::paper::{Answers, Paper, PrintError, PrintedPuzzle, Puzzles, Setup, Solutions, lacking};
+use loaded::Loaded;
+use polytile::draw::paper::{Answers, Paper, PrintError, Puzzles, Setup, Solutions, lacking};
 use polytile::format::subject::{self, Tiled};
 use polytile::problem::Problem;
+use polytile::run::Stopped;
 use polytile::tiling::Tiling;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -26,7 +29,8 @@ use std::path::PathBuf;
 /// Print puzzles on paper, with pieces to cut out and answers, or cut them by a laser
 ///
 /// Writes a PDF file: for each PUZZLE its title, the blank board with what is given, and its pieces with their names, as large as
-/// the board, so that they can be cut out and laid on it; then the answers. With --solutions, all solutions of one puzzle
+/// the board, so that they can be cut out and laid on it; then the answers. Sudokus, queens and what else `polytile make`
+/// makes, guesses of a number, and the starts of sliding-block puzzles are printed too. With --solutions, all solutions of one puzzle
 /// instead.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
@@ -71,6 +75,7 @@ Examples:
   polytile print pentominoes-6x10 -o pentominoes.pdf
   polytile print pentominoes-8x8-holed soma --per-page 2 --answers upside-down -o puzzles.pdf
   polytile print hexiamonds-rhombus --paper a5 --cell 8 --answers no -o hexiamonds.pdf
+  polytile print klotski queens-8 sudoku -o sliding-and-queens.pdf
   polytile print pentominoes-3x20 --solutions 100 --up-to symmetries -o solutions.pdf
   polytile print pentominoes-6x10 --cut pentominoes.svg --kerf 0.15 --corners 1 --tray 8
   polytile print pentominoes-6x10 --cut pentominoes.dxf --together";
@@ -91,7 +96,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         ));
     }
     let names = if args.puzzles.is_empty() { vec![None] } else { args.puzzles.iter().map(Some).collect() };
-    let load = |name: Option<&String>| input::load(name.map(String::as_str), &args.options);
+    let load = |name: Option<&String>| Loaded::new(name.map(String::as_str), &args.options);
     let read = run.bounded(READING, || names.iter().copied().map(load).collect::<Result<Vec<_>, _>>())?;
     // Nothing is written of what is wrong in part.
     let cut = args.cutting.made(&read, args.cell, &run)?;
@@ -124,13 +129,8 @@ impl Args {
 }
 
 /// Says which letters of titles, authors and pieces are printed as boxes.
-fn note_boxes(read: &[Tiled]) {
-    let mut text = String::new();
-    for Tiled { about, problem, .. } in read {
-        let said = [&about.title, &about.further.author, &about.further.difficulty];
-        said.into_iter().flatten().for_each(|said| text.push_str(said));
-        problem.pieces.iter().for_each(|piece| text.push_str(&piece.name));
-    }
+fn note_boxes(read: &[Loaded]) {
+    let text: String = read.iter().map(Loaded::words).collect();
     let lacking: Vec<String> = lacking(&text).into_iter().take(LISTED).map(String::from).collect();
     if !lacking.is_empty() {
         say_line(&format!("the font has no {}: boxes stand for such letters", lacking.join(" ")));
@@ -138,7 +138,7 @@ fn note_boxes(read: &[Tiled]) {
 }
 
 /// The pages of puzzles.
-fn puzzles(args: &Args, read: &[Tiled], run: &Run) -> Result<Vec<u8>, Failure> {
+fn puzzles(args: &Args, read: &[Loaded], run: &Run) -> Result<Vec<u8>, Failure> {
     let setup = args.setup();
     if args.classes.up_to().is_some() {
         return Err(Failure::usage(
@@ -146,32 +146,23 @@ fn puzzles(args: &Args, read: &[Tiled], run: &Run) -> Result<Vec<u8>, Failure> {
             "add --solutions N, or leave it out",
         ));
     }
-    let answer = |tiled: &Tiled| match setup.answers {
-        Answers::No => Ok(None),
-        _ => Ok(found(tiled, Wanted::default(), 1, run)?.pop()),
-    };
-    let answers = read.iter().map(answer).collect::<Result<Vec<_>, Failure>>()?;
-    let printed = read.iter().zip(answers).map(|(tiled, answer)| PrintedPuzzle {
-        title: tiled.about.title.clone(),
-        author: tiled.about.further.author.clone(),
-        difficulty: tiled.about.further.difficulty.clone(),
-        problem: &tiled.problem,
-        answer,
-    });
-    Puzzles::new(printed.collect(), setup).pdf(&run.control).map_err(unprinted)
+    let wanted = setup.answers != Answers::No;
+    let printed = read.iter().map(|puzzle| puzzle.printed(wanted, run)).collect::<Result<Vec<_>, _>>()?;
+    Puzzles::new(printed, setup).pdf(&run.control).map_err(unprinted)
 }
 
 /// The pages of solutions.
-fn solutions(args: &Args, read: &[Tiled], limit: u64, run: &Run) -> Result<Vec<u8>, Failure> {
+fn solutions(args: &Args, read: &[Loaded], limit: u64, run: &Run) -> Result<Vec<u8>, Failure> {
     if limit == 0 {
         return Err(Failure::usage("--solutions 0 prints nothing", "give a number such as 100"));
     }
-    let [tiled] = read else {
+    let [puzzle] = read else {
         return Err(Failure::usage(
             "--solutions prints those of one puzzle, and there are several",
             "print them one after the other, each into a file of its own",
         ));
     };
+    let tiled = puzzle.tiled("sheets of solutions")?;
     let wanted = Wanted { up_to: args.classes.up_to(), ..Wanted::default() };
     let tilings = found(tiled, wanted, limit, run)?;
     if tilings.is_empty() {
@@ -208,15 +199,21 @@ fn found(tiled: &Tiled, wanted: Wanted, limit: u64, run: &Run) -> Result<Vec<Til
     }
     let title = tiled.about.title.as_deref().unwrap_or("the puzzle");
     listed.map_err(|unanswered| match unanswered {
-        Unanswered::Stopped(stopped) if tilings.is_empty() && limit == 1 => Failure::from(stopped)
-            .saying(&format!(" while the answer of '{title}' was looked for"))
-            .advising("print without it: --answers no, or allow more"),
+        Unanswered::Stopped(stopped) if tilings.is_empty() && limit == 1 => answer_of(stopped, Some(title)),
         Unanswered::Stopped(stopped) => Failure::from(stopped)
             .saying(&format!("; {} solutions were found and nothing is printed", tilings.len()))
             .advising("print fewer, as with --solutions 100, or allow more"),
         other => other.into(),
     })?;
     Ok(tilings)
+}
+
+/// The failure of looking for the answer of the puzzle of this title.
+fn answer_of(stopped: Stopped, title: Option<&str>) -> Failure {
+    let title = title.unwrap_or("the puzzle");
+    Failure::from(stopped)
+        .saying(&format!(" while the answer of '{title}' was looked for"))
+        .advising("print without it: --answers no, or allow more")
 }
 
 /// The bytes that a tiling takes.

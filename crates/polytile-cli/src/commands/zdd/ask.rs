@@ -8,6 +8,7 @@ use crate::output::{self, Unwritten};
 use crate::run::Run;
 use crate::screen::Screen;
 use polytile::ask::zdd::{Asking, Held, heat};
+use polytile::draw::{Nodes, Profile};
 use polytile::format::subject::Given;
 use polytile::zdd::{Counted, FileError, Goal, ZddError};
 use std::path::Path;
@@ -38,11 +39,11 @@ fn pictures(args: &Asked, held: &Held) -> Result<(), Failure> {
         output::write_file(path, family.dot().map_err(too_large)?.as_bytes())?;
     }
     // The maps of the cells have to wait for the counts.
-    if let (Some(path), false) = (&args.svg, args.marginals) {
-        let svg = if args.profile { family.profile_svg() } else { family.svg().map_err(too_large)? };
-        output::write_file(path, svg.as_bytes())?;
+    match (args.pictures.asked() && !args.marginals, args.profile) {
+        (true, true) => args.pictures.write(&Profile::new(family)),
+        (true, false) => args.pictures.write(&Nodes::new(family).map_err(too_large)?),
+        (false, _) => Ok(()),
     }
-    Ok(())
 }
 
 /// Writes the files and answers everything that `args` ask, in the order in which the help lists it; with `cross_check`, counts with
@@ -64,7 +65,7 @@ pub fn all(args: &Asked, cross_check: bool, held: &Held, run: &Run) -> Result<()
         asking.by_size()?;
     }
     // In a picture, or here.
-    if args.profile && (args.svg.is_none() || args.marginals || args.json) {
+    if args.profile && (!args.pictures.asked() || args.marginals || args.json) {
         asking.profile()?;
     }
     if let Some(number) = args.list {
@@ -116,15 +117,15 @@ fn marginals(
     asking: &mut Asking<'_, Show<'_>>,
 ) -> Result<(), Failure> {
     let frequencies = counted.frequencies(&run.control)?;
-    if held.family.puzzle().is_none() && (args.svg.is_some() || args.ascii) {
+    if held.family.puzzle().is_none() && (args.pictures.asked() || args.ascii) {
         return Err(Failure::usage(
             "only tilings have a map of their cells",
-            "leave --svg and --ascii out: --marginals lists the options",
+            "leave --svg, --png and --ascii out: --marginals lists the options",
         ));
     }
     let maps = || heat(&held.family, &frequencies, counted.total(), &run.control);
-    if let Some(path) = &args.svg {
-        output::write_file(path, maps()?.svg().as_bytes())?;
+    if args.pictures.asked() {
+        args.pictures.write(&maps()?)?;
         if !args.ascii && !args.json {
             return Ok(());
         }

@@ -12,6 +12,7 @@ use crate::args::{Explain, Met, PuzzleOptions, RunArgs};
 use crate::colours::ColourArgs;
 use crate::failure::Failure;
 use crate::input::READING;
+use crate::pictures::Pictures;
 use crate::run::Run;
 use crate::values::{natural, word};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -127,9 +128,8 @@ struct Asked {
     /// Write the diagram for Graphviz
     #[arg(long, value_name = "FILE", help_heading = "Files")]
     dot: Option<PathBuf>,
-    /// Draw the diagram into this SVG file; with --profile, the profile instead, with --marginals, the maps of the cells
-    #[arg(long, value_name = "FILE", help_heading = "Files")]
-    svg: Option<PathBuf>,
+    #[command(flatten)]
+    pictures: Pictures,
     /// Draw tilings with letters, one to a cell, as `polytile check` reads them
     #[arg(long, help_heading = "Output")]
     ascii: bool,
@@ -154,6 +154,8 @@ Examples:
 --kth, --rank and --list go by the order of the variables: options by their first cells in the order of the cells, and \
 among those of one first cell by their other cells in that order. Those of an exact cover or a Number Mind have an order \
 that was looked for: --marginals lists them in it.
+
+Pictures are of the diagram, a node being a cell; with --profile they are of that, and with --marginals maps of the cells.
 
 A saved diagram that is larger than an eighth of the memory is mapped, and not read. Do not write into such a file or cut it \
 short while it is used: the system ends the process then. --save itself replaces files, which does no harm.
@@ -190,7 +192,7 @@ impl Asked {
             || self.rank.is_some()
             || self.lightest
             || self.heaviest;
-        !asked && self.save.is_none() && self.dot.is_none() && self.svg.is_none()
+        !asked && self.save.is_none() && self.dot.is_none() && !self.pictures.asked()
     }
 
     /// Whether the questions make sense, which is known before there is a diagram.
@@ -210,6 +212,9 @@ impl Asked {
                 "--best says how many tilings, and not which",
                 "ask for the --lightest or the --heaviest",
             ));
+        }
+        if !self.marginals {
+            self.pictures.look.boardless()?;
         }
         Ok(())
     }

@@ -136,7 +136,7 @@ pub enum Checked {
         holes: Vec<(u64, u64)>,
         /// Pieces that are right.
         pieces: u64,
-        /// Colours besides black.
+        /// Colours besides white and black.
         colours: usize,
         /// Cells that are in no piece.
         faults: Vec<String>,

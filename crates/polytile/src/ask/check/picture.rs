@@ -33,14 +33,14 @@ fn go_through(
             GolombError::Colours => {
                 "a picture of a tiling has one pixel per cell and a few colours, unsmoothed"
             }
-            GolombError::Transparent => "save it without transparency, holes being black",
+            GolombError::Transparent => "save it without transparency, holes being white",
             _ => "make the file anew",
         };
         misused(message, help)
     })
 }
 
-/// Whether the PNG `file` called `name` is a tiling by L-trominoes of what is not black.
+/// Whether the PNG `file` called `name` is a tiling by L-trominoes of what is neither white nor black.
 ///
 /// # Errors
 /// When it cannot be read, or `control` says stop.

@@ -1,9 +1,10 @@
 //! Tilings side by side, each under a line of text.
 
-use super::{GAP, HEAD, LINE, caption, columns, scene_of, titled, wide};
+use super::{GAP, LINE, caption, columns, scene_of, titled, wide};
 use crate::board::Cell;
 use crate::classes::{Classes, Neighbour, Tilings, in_short};
-use crate::draw::surface::{self, Pixels, Surface, Svg, Text};
+use crate::draw::heading::Heading;
+use crate::draw::surface::{self, Anchor, Pixels, Surface, Svg, Text};
 use crate::draw::{ColourBy, DrawError, PictureOptions, Scene};
 use crate::problem::Problem;
 use crate::tiling::Tiling;
@@ -41,6 +42,9 @@ pub struct Gallery<'a> {
 
 /// Where things are.
 struct Layout {
+    heading: Heading,
+    /// The height of the title with the space around it.
+    head: u32,
     cell: u32,
     across: usize,
     /// From one picture to the next.
@@ -172,17 +176,19 @@ impl<'a> Gallery<'a> {
         let height = u64::from(margin[1] + LINE + GAP) + size[1];
         let across = columns(self.pictures.len(), width, height);
         let down = self.pictures.len().div_ceil(across) as u64;
-        let title = u64::from(2 * GAP + 2 * wide(&self.title));
-        let page = [(u64::from(GAP) + across as u64 * width).max(title), u64::from(HEAD) + down * height];
-        Layout { cell, across, pitch: [width, height], page }
+        let gap = u64::from(GAP);
+        let heading = Heading::new(Some(&self.title), across as u64 * width - gap);
+        let head = 2 * GAP + heading.height();
+        let page = [(gap + across as u64 * width).max(heading.width() + 2 * gap), u64::from(head) + down * height];
+        Layout { heading, head, cell, across, pitch: [width, height], page }
     }
 
     fn draw<S: Surface>(&self, layout: &Layout, surface: &mut S) {
-        surface.text(Text::at(GAP, GAP, 2), &self.title);
+        layout.heading.draw([GAP; 2], Anchor::Start, surface);
         let cell = layout.cell;
         for (i, picture) in self.pictures.iter().enumerate() {
             let x = GAP + ((i % layout.across) as u64 * layout.pitch[0]) as u32;
-            let y = HEAD + ((i / layout.across) as u64 * layout.pitch[1]) as u32;
+            let y = layout.head + ((i / layout.across) as u64 * layout.pitch[1]) as u32;
             surface.text(Text::at(x, y, 1), &picture.caption);
             let scene = scene_of(self.problem, &picture.tiling, self.by).with_options(self.options);
             let notes = surface::notes(&scene, cell, S::POLYGONS, false);

@@ -1,18 +1,18 @@
-//! Pictures of classes of tilings, as SVG.
+//! Pictures of classes of tilings.
 //!
 //! [`Gallery`] shows tilings side by side, each with a line of text, some of their pieces marked; [`ClassGraph`] a class
-//! as a graph of small tilings; [`Scatter`] the sizes of classes against their numbers of relations; [`ShapeTable`] the
+//! as a graph of small tilings, in clusters; [`Scatter`] the sizes of classes against their numbers of relations; [`ShapeTable`] the
 //! shapes of moved regions and what fills them; [`animation`] moves pieces. Where something depends on a rule, it has a colour and a stroke as well.
 //! Layouts depend only on what is drawn, and are computed with sums, products and square roots, which are the same on every
 //! machine.
 
 mod animate;
+mod clusters;
 mod gallery;
 mod graph;
-mod layout;
+mod ring;
 mod scatter;
 mod shapes;
-mod wires;
 
 pub use animate::animation;
 pub use gallery::Gallery;
@@ -20,8 +20,8 @@ pub use graph::ClassGraph;
 pub use scatter::Scatter;
 pub use shapes::ShapeTable;
 
-use super::surface::Svg;
-use super::{ColourBy, PictureOptions, Scene};
+use super::surface::Pen;
+use super::{ColourBy, Scene};
 use crate::classes::{Neighbour, Rule, RuleSet};
 use crate::problem::Problem;
 use crate::tiling::Tiling;
@@ -30,8 +30,6 @@ use crate::tiling::Tiling;
 const GAP: u32 = 16;
 /// The height of a line of text with the space below it.
 const LINE: u32 = 14;
-/// The height of a title with the space around it.
-const HEAD: u32 = 46;
 
 /// The tiling in colours that tell what is asked for; by default, pieces apart where each is used once, and neighbours apart
 /// where not.
@@ -47,13 +45,14 @@ fn scene_of(problem: &Problem, tiling: &Tiling, by: Option<ColourBy>) -> Scene {
     Scene::coloured_by(problem, tiling, by)
 }
 
-/// The colour of a rule, and its stroke as SVG writes dashes.
-fn look_of(rule: Rule) -> (&'static str, &'static str) {
-    match rule {
-        Rule::Symmetric => ("#0072b2", "none"),
-        Rule::Swap => ("#d55e00", "8 4"),
-        Rule::Two => ("#009e73", "2 3"),
-    }
+/// What the line of a rule looks like.
+fn pen_of(rule: Rule) -> Pen {
+    let (colour, dashes): (_, &[f64]) = match rule {
+        Rule::Symmetric => ([0x00, 0x72, 0xB2], &[]),
+        Rule::Swap => ([0xD5, 0x5E, 0x00], &[8.0, 4.0]),
+        Rule::Two => ([0x00, 0x9E, 0x73], &[2.0, 3.0]),
+    };
+    Pen { colour, width: 2.0, dashes }
 }
 
 /// A title: that of the puzzle, followed by what is drawn of it.
@@ -68,11 +67,6 @@ fn titled(puzzle: Option<&str>, what: String) -> String {
 fn caption(step: &Neighbour, moved: usize) -> String {
     let rules = step.ways.iter().fold(RuleSet::NONE, |rules, way| rules | way.rule.into());
     format!("tiling {}, by {rules}, {moved} moved", step.tiling + 1)
-}
-
-/// A document with these elements.
-fn document(width: u32, height: u32, title: &str, elements: &Svg) -> String {
-    Svg::head(width, height, Some(title), PictureOptions::default()) + &elements.text + Svg::TAIL
 }
 
 /// How wide a text may become, in pixels: fonts differ.

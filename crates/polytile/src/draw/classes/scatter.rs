@@ -1,19 +1,22 @@
 //! The sizes of classes against their numbers of related pairs, as a plot.
 //!
-//! In: relations and classes. Out: an SVG document with a point for every pair of numbers that occurs. Most classes are small
+//! In: relations and classes. Out: SVG or PNG with a point for every pair of numbers that occurs. Most classes are small
 //! and a few are huge, so both scales are logarithmic; classes that share a point make it larger, and their number is written
 //! beside it. Cost: a look at every pair of tilings that is related.
 
-use super::{GAP, HEAD, document, titled};
+use super::{GAP, titled};
 use crate::classes::{Classes, Relations};
-use crate::draw::surface::{Anchor, Surface, Svg, Text};
+use crate::draw::heading::Heading;
+use crate::draw::surface::{self, Anchor, Pen, Surface, Svg, Text, circle};
+use crate::draw::{DrawError, PictureOptions};
 use std::collections::BTreeMap;
-use std::fmt::Write;
 
 /// Points: how many classes there are of each size and number of pairs.
+#[derive(Clone, Debug)]
 pub struct Scatter {
     title: String,
     points: BTreeMap<(u64, u64), u64>,
+    options: PictureOptions,
 }
 
 /// The plot's width and height in pixels.
@@ -25,7 +28,7 @@ const MARGIN: u32 = 56;
 impl Scatter {
     /// A plot without points.
     pub fn new(title: impl Into<String>) -> Self {
-        Scatter { title: title.into(), points: BTreeMap::new() }
+        Scatter { title: title.into(), points: BTreeMap::new(), options: PictureOptions::default() }
     }
 
     /// Every class, with its relations, for a puzzle of this title.
@@ -46,12 +49,48 @@ impl Scatter {
         *self.points.entry((size, pairs)).or_default() += 1;
     }
 
+    /// This plot drawn as these options say, of which it has no cells for all but one.
+    #[must_use]
+    pub fn with_options(mut self, options: PictureOptions) -> Self {
+        self.options = options;
+        self
+    }
+
     /// The plot as an SVG document. The area of a point grows with the number of its classes, which is written beside it
     /// where there are several.
     pub fn svg(&self) -> String {
+        let mut svg = Svg::default();
+        self.draw(&mut svg);
+        let [width, height] = self.size().map(|side| side as u32);
+        Svg::head(width, height, Some(&self.title), self.options) + &svg.text + Svg::TAIL
+    }
+
+    /// The plot as a PNG file.
+    ///
+    /// # Errors
+    /// [`DrawError::Unencoded`] when it cannot be written.
+    pub fn png(&self) -> Result<Vec<u8>, DrawError> {
+        surface::png(self.size(), self.options, |page| self.draw(page))
+    }
+
+    fn heading(&self) -> Heading {
+        Heading::new(Some(&self.title), u64::from(WIDE + 2 * MARGIN - GAP))
+    }
+
+    /// Where the plot begins, below the title and what its upward axis means.
+    fn top(&self) -> u32 {
+        GAP + self.heading().height() + 22
+    }
+
+    fn size(&self) -> [u64; 2] {
+        [GAP + 2 * MARGIN + WIDE, self.top() + HIGH + MARGIN].map(u64::from)
+    }
+
+    fn draw(&self, surface: &mut impl Surface) {
         let sizes = ticks(self.points.keys().map(|p| p.0).max().unwrap_or(0));
         let pairs = ticks(self.points.keys().map(|p| p.1).max().unwrap_or(0));
-        let (left, bottom) = (GAP + MARGIN, HEAD + HIGH);
+        let top = self.top();
+        let (left, bottom) = (GAP + MARGIN, top + HIGH);
         // Some room between the axes and the smallest classes.
         let along = |value: u64, ticks: &[u64]| {
             let end = ticks.last().copied().unwrap_or(1);
@@ -59,36 +98,30 @@ impl Scatter {
         };
         let x = |size: u64| f64::from(left) + f64::from(WIDE) * along(size, &sizes);
         let y = |number: u64| f64::from(bottom) - f64::from(HIGH) * along(number, &pairs);
-        let mut svg = Svg::default();
-        svg.text(Text::at(GAP, GAP, 2), &self.title);
-        let end = left + WIDE;
+        self.heading().draw([GAP; 2], Anchor::Start, surface);
+        let ([low, high], [from, to]) =
+            ([bottom, top].map(f64::from), [left, left + WIDE].map(f64::from));
+        let faint = Pen::new([0xDD; 3], 1.0);
         for &tick in sizes.iter().filter(|&&tick| tick > 0) {
             let at = x(tick);
-            // Writing to a string cannot fail.
-            let _ = writeln!(svg.text, "<path d=\"M{at:.1} {HEAD}V{bottom}\" stroke=\"#ddd\"/>");
+            surface.line(&[[at, high], [at, low]], faint);
             let place = Text { anchor: Anchor::Middle, ..Text::at(at as u32, bottom + 8, 1) };
-            svg.text(place, &tick.to_string());
+            surface.text(place, &tick.to_string());
         }
         for &tick in &pairs {
             let at = y(tick);
-            let _ = writeln!(svg.text, "<path d=\"M{left} {at:.1}H{end}\" stroke=\"#ddd\"/>");
+            surface.line(&[[from, at], [to, at]], faint);
             let place = Text { anchor: Anchor::Middle, ..Text::at(left - 16, at as u32 - 4, 1) };
-            svg.text(place, &tick.to_string());
+            surface.text(place, &tick.to_string());
         }
-        let _ =
-            writeln!(svg.text, "<path d=\"M{left} {HEAD}V{bottom}H{end}\" stroke=\"#000\" fill=\"none\"/>");
+        surface.line(&[[from, high], [from, low], [to, low]], Pen::new([0; 3], 1.0));
         let below = Text { anchor: Anchor::Middle, ..Text::at(left + WIDE / 2, bottom + 26, 1) };
-        svg.text(below, "tilings in the class, logarithmic scale");
-        svg.text(Text::at(left + 6, HEAD - 2, 1), "related pairs in the class, logarithmic scale");
+        surface.text(below, "tilings in the class, logarithmic scale");
+        surface.text(Text::at(left + 6, top - 10, 1), "related pairs in the class, logarithmic scale");
         let radius = |count: u64| 3.0 + ((count as f64).sqrt() / 2.0).min(9.0);
         for (&(size, pairs), &count) in &self.points {
-            let _ = writeln!(
-                svg.text,
-                "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"{:.1}\" fill=\"#56b4e9\" fill-opacity=\".6\" stroke=\"#000\"/>",
-                x(size),
-                y(pairs),
-                radius(count)
-            );
+            let disc = circle([x(size), y(pairs)], radius(count));
+            surface.area(&disc, [0x9A, 0xD2, 0xF2], Some(Pen::new([0; 3], 1.0)));
         }
         let mut covered: Vec<Area> = Vec::new();
         for (&(size, pairs), &count) in &self.points {
@@ -110,10 +143,9 @@ impl Scatter {
             let meets = |area: &Area| covered.iter().filter(|other| overlap(area, other)).count();
             let Some(area) = areas.min_by_key(meets) else { continue };
             let place = Text::at(area[0].max(0.0) as u32, area[1].max(0.0) as u32 + 1, 1);
-            svg.text(place, &text);
+            surface.text(place, &text);
             covered.push(area);
         }
-        document(end + MARGIN, bottom + MARGIN, &self.title, &svg)
     }
 }
 
@@ -177,7 +209,7 @@ mod tests {
         scatter.add(2, 1);
         scatter.add(7, 9);
         let svg = scatter.svg();
-        assert_eq!(svg.matches("<circle").count(), 2);
+        assert_eq!(svg.matches("fill=\"#9ad2f2\"").count(), 2);
         assert!(svg.contains("a &lt; b") && svg.contains(">2</text>"));
     }
 }

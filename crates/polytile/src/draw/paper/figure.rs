@@ -4,7 +4,7 @@
 //! lattice, so that whoever lays out a page scales them. Names stand in the cell nearest to the middle of their piece, and only
 //! where they can be read. Cost: linear in the cells.
 
-use super::page::{Anchor, GREY, Page};
+use super::page::{Anchor, GREY, Page, PageItem};
 use crate::board::{Cell, Lattice, Region};
 use crate::draw::polygons::{Loop, Polygons, middle, nearest, radius};
 use crate::draw::{ink_on, typeface};
@@ -127,6 +127,14 @@ impl Figure {
         left_out == 0
     }
 
+    /// Whether the names of its pieces, with cells of `cell` millimetres, are at least so high.
+    pub fn are_read(&self, cell: f64, least: f64) -> bool {
+        let mut page = Page::default();
+        let all = self.write_names([0.0; 2], cell, &mut page);
+        let high = |item: &PageItem| matches!(item, PageItem::Path(_)) || matches!(item, PageItem::Text(text) if text.size >= least);
+        all && page.items.iter().all(high)
+    }
+
     /// Draws it without names.
     pub fn draw_bare(&self, [x, y]: [f64; 2], cell: f64, page: &mut Page) {
         let place = |[a, b]: [f64; 2]| [x + a * cell, y + b * cell];
@@ -163,7 +171,7 @@ impl Figure {
     /// Writes the name of a piece, if there is room.
     fn name(&self, shape: &Shape, cell: f64, place: impl Fn([f64; 2]) -> [f64; 2], page: &mut Page) -> bool {
         let middles: Vec<[f64; 2]> = shape.cells.iter().map(|&i| middle(&self.polygons.corners(i))).collect();
-        let near = nearest(&middles);
+        let near = nearest(&middles).filter(|_| !shape.name.is_empty());
         let Some(near) = near else { return true };
         self.write(&shape.name, shape.cells[near], [cell, 1.1], ink_on(shape.colour), place, page)
     }

@@ -5,11 +5,12 @@
 //! largest cells with which all of that has room are taken. A puzzle alone on its page whose cells would be hard to cut has its
 //! pieces on pages of their own. Cost: linear in the cells, for each of the sizes that are tried (about fifty).
 
+use super::drawn::Drawn;
 use super::figure::Figure;
 use super::page::{Anchor, GREY, Page, lines};
 use super::parts::{self, Part, colours, packed};
 use super::{Answers, LEAST, LEAST_ANSWER, MARGIN, MOST, Paper, PrintError, Setup, begun, divided, pdf};
-use crate::board::Topology;
+use crate::board::{Region, Topology};
 use crate::choice::Choice;
 use crate::pieces::Freedom;
 use crate::problem::Problem;
@@ -25,8 +26,9 @@ const FOOT: f64 = 2.8;
 const CUT: f64 = 6.0;
 /// Steps in which sizes are tried.
 const STEP: f64 = 0.25;
-/// The least and the largest cells of an answer on its head; in the least a name of two letters can be read.
-const TURNED: [f64; 2] = [2.8, 5.0];
+/// The least and the largest cells of an answer on its head, and the letters that its names should have: those of small print.
+const TURNED: [f64; 2] = [2.8, 8.0];
+const READ: f64 = 2.1;
 /// The height of the head of a page of answers.
 const HEAD: f64 = 12.0;
 /// Answers on a page of their own, unless they have no room.
@@ -41,24 +43,90 @@ pub struct PrintedPuzzle<'a> {
     pub author: Option<String>,
     /// How hard it is.
     pub difficulty: Option<String>,
-    /// What is asked.
-    pub problem: &'a Problem,
-    /// Its answer; where answers are printed and there is none, that is said.
-    pub answer: Option<Tiling>,
+    /// What is asked, and its answer; where answers are printed and there is none, that is said.
+    pub what: Printed<'a>,
 }
+
+/// What is asked of a solver.
+#[derive(Clone, Debug)]
+pub enum Printed<'a> {
+    /// To tile a board.
+    Tiling {
+        /// The board and the pieces.
+        problem: &'a Problem,
+        /// How they lie.
+        answer: Option<Tiling>,
+    },
+    /// Something else, that is drawn on a board.
+    Drawn(Box<Drawn>),
+}
+
+impl Printed<'_> {
+    fn region(&self) -> &Region {
+        match self {
+            Printed::Tiling { problem, .. } => &problem.region,
+            Printed::Drawn(drawn) => drawn.region(),
+        }
+    }
+
+    /// What a solver must know besides the board and the pieces.
+    fn notes(&self) -> Vec<String> {
+        match self {
+            Printed::Tiling { problem, .. } => rules(problem),
+            Printed::Drawn(drawn) => drawn.notes().to_vec(),
+        }
+    }
+
+    /// What is to be cut out.
+    fn parts(&self) -> Vec<Part> {
+        match self {
+            Printed::Tiling { problem, .. } => parts::parts(problem),
+            Printed::Drawn(drawn) => drawn.parts(),
+        }
+    }
+
+    /// Puts on its board what is given.
+    fn give(&self, figure: &mut Figure) {
+        match self {
+            Printed::Tiling { problem, .. } => lay(figure, problem, &problem.given),
+            Printed::Drawn(drawn) => drawn.lay(figure),
+        }
+    }
+
+    /// The answer in words, where it is not drawn.
+    fn words(&self) -> Option<&str> {
+        match self {
+            Printed::Tiling { answer: None, .. } => Some(NONE),
+            Printed::Tiling { .. } => None,
+            Printed::Drawn(drawn) => drawn.words().or_else(|| (!drawn.is_solved()).then_some(NONE)),
+        }
+    }
+
+    /// Puts the answer on its board, if it is drawn.
+    fn solve(&self, figure: &mut Figure) {
+        match self {
+            Printed::Tiling { problem, answer } => {
+                lay(figure, problem, answer.as_ref().map_or(&[], Tiling::laid));
+            }
+            Printed::Drawn(drawn) => drawn.solve(figure),
+        }
+    }
+}
+
+/// What is said in place of an answer.
+const NONE: &str = "There is no solution.";
 
 /// Puzzles to be printed together.
 ///
 /// ```
 /// use polytile::{board::Region, pieces::{Freedom, PieceSet}, problem::Problem, run::Control};
-/// use polytile::draw::paper::{Answers, PrintedPuzzle, Puzzles, Setup};
+/// use polytile::draw::paper::{Answers, Printed, PrintedPuzzle, Puzzles, Setup};
 /// let problem = Problem::new(Region::rectangle(4, 6)?, PieceSet::all(3, Freedom::Free));
 /// let puzzle = PrintedPuzzle {
 ///     title: Some("Trominoes".to_owned()),
 ///     author: None,
 ///     difficulty: Some("easy".to_owned()),
-///     problem: &problem,
-///     answer: None,
+///     what: Printed::Tiling { problem: &problem, answer: None },
 /// };
 /// let setup = Setup { answers: Answers::No, ..Setup::default() };
 /// let pdf = Puzzles::new(vec![puzzle], setup).pdf(&Control::default())?;
@@ -80,9 +148,14 @@ struct Block {
     notes: Vec<String>,
     board: Figure,
     parts: Vec<Part>,
-    answer: Option<Figure>,
-    /// Whether there is an answer, which may be empty.
-    solved: bool,
+    /// The answer, if it stands below.
+    answer: Option<Below>,
+}
+
+/// An answer on its head.
+enum Below {
+    Board(Figure),
+    Words(Vec<String>),
 }
 
 /// The size of a block's cells, and whether its pieces are on other pages.
@@ -164,24 +237,27 @@ impl<'a> Puzzles<'a> {
         let said = [puzzle.author.clone(), puzzle.difficulty.as_ref().map(|d| format!("difficulty: {d}"))];
         let said = said.into_iter().flatten().collect::<Vec<_>>().join(" \u{b7} ");
         let mut notes = lines(&said, SMALL, room[0]);
-        for note in rules(puzzle.problem) {
+        for note in puzzle.what.notes() {
             notes.extend(lines(&note, SMALL, room[0]));
         }
         let head = broken.len() as f64 * size * 1.3 + notes.len() as f64 * SMALL * 1.4 + GAP;
         let left = [room[0], (room[1] - head).max(1.0)];
         self.expect_drawable(puzzle, &title, left)?;
-        let cells = puzzle.problem.region.len() as u64;
+        let region = puzzle.what.region();
+        let cells = region.len() as u64;
         control.reserve(cells.saturating_mul(1000), "the page")?;
         control.check(Progress::Preparation { steps: number as u64 })?;
-        let board = |coordinates| Figure::of_board(&puzzle.problem.region, left, coordinates, control);
+        let board = |coordinates| Figure::of_board(region, left, coordinates, control);
         let mut blank = board(self.setup.coordinates)?;
-        lay(&mut blank, puzzle.problem, &puzzle.problem.given);
-        let answer = if self.setup.answers == Answers::UpsideDown {
-            let mut figure = board(false)?;
-            lay(&mut figure, puzzle.problem, puzzle.answer.as_ref().map_or(&[], Tiling::laid));
-            Some(figure)
-        } else {
-            None
+        puzzle.what.give(&mut blank);
+        let answer = match (self.setup.answers, puzzle.what.words()) {
+            (Answers::UpsideDown, Some(words)) => Some(Below::Words(lines(words, FOOT, room[0]))),
+            (Answers::UpsideDown, None) => {
+                let mut figure = board(false)?;
+                puzzle.what.solve(&mut figure);
+                Some(Below::Board(figure))
+            }
+            _ => None,
         };
         Ok(Block {
             title,
@@ -189,9 +265,8 @@ impl<'a> Puzzles<'a> {
             lines: broken,
             notes,
             board: blank,
-            parts: parts::parts(puzzle.problem),
+            parts: puzzle.what.parts(),
             answer,
-            solved: puzzle.answer.is_some(),
         })
     }
 
@@ -209,7 +284,7 @@ impl<'a> Puzzles<'a> {
         room: [f64; 2],
     ) -> Result<(), PrintError> {
         let cell = self.setup.cell.unwrap_or(LEAST);
-        let region = &puzzle.problem.region;
+        let region = puzzle.what.region();
         let one = [region.cols(), region.rows()].map(|side| f64::from(side) * cell);
         // Cells of other lattices are narrower, but not by more than a half.
         let most = 2.0 * Paper::A4.size()[1];
@@ -353,13 +428,23 @@ impl<'a> Puzzles<'a> {
                 page.text([x, y + SMALL * (1.0 + 1.3 * i as f64)], SMALL, Anchor::Start, line.as_str());
             }
             let top = SMALL * (0.7 + 1.3 * broken.len() as f64);
-            let Some(answer) = &puzzle.answer else {
-                page.text([x, y + top + SMALL], SMALL, Anchor::Start, "There is no solution.");
-                continue;
-            };
             let left = [room.size[0], room.size[1] - top];
+            if let Some(words) = puzzle.what.words() {
+                let broken = lines(words, SMALL, left[0]);
+                let high = broken.len() as f64 * SMALL * 1.4;
+                if high > left[1] {
+                    let size = [left[0], high];
+                    return Err(self.too_small("the answer", &title, LEAST_ANSWER, size, left, self.setup.paper));
+                }
+                for (i, line) in (1..).zip(broken) {
+                    page.text([x, y + top + SMALL * 1.4 * f64::from(i)], SMALL, Anchor::Start, line);
+                }
+                continue;
+            }
             control.check(Progress::Preparation { steps: number as u64 })?;
-            let figure = laid(puzzle.problem, answer, left, self.setup.coordinates, control)?;
+            let mut figure =
+                Figure::of_board(puzzle.what.region(), left, self.setup.coordinates, control)?;
+            puzzle.what.solve(&mut figure);
             let most = (left[0] / figure.size[0]).min(left[1] / figure.size[1]).min(MOST);
             let usual = most.min(8.0);
             // They grow until names can be read, if those can be.
@@ -498,16 +583,21 @@ impl Block {
         self.lines.len() as f64 * self.size * 1.3 + self.notes.len() as f64 * SMALL * 1.4 + GAP
     }
 
-    /// The size of the cells of the answer below.
-    fn small(&self, cell: f64, width: f64) -> Option<f64> {
-        let answer = self.answer.as_ref()?;
-        Some((0.4 * cell).clamp(TURNED[0], TURNED[1]).min(width / answer.size[0]))
+    /// The size of the cells of an answer below: that of those above in part, and more where its names need it.
+    fn small(answer: &Figure, cell: f64, width: f64) -> f64 {
+        let most = (width / answer.size[0]).min(TURNED[1]);
+        let usual = (0.4 * cell).clamp(TURNED[0], TURNED[1]).min(most);
+        let mut sizes = (0_u32..).map(|step| usual + f64::from(step) * STEP).take_while(|&cell| cell <= most);
+        sizes.find(|&cell| answer.are_read(cell, READ)).unwrap_or(usual)
     }
 
     /// The height of what stands below the pieces.
     fn below(&self, cell: f64, width: f64) -> f64 {
-        let answer = self.answer.as_ref().zip(self.small(cell, width));
-        answer.map_or(0.0, |(answer, small)| answer.size[1] * small + SMALL + 2.0 * GAP)
+        match &self.answer {
+            None => 0.0,
+            Some(Below::Board(answer)) => answer.size[1] * Self::small(answer, cell, width) + SMALL + 2.0 * GAP,
+            Some(Below::Words(words)) => words.len() as f64 * FOOT * 1.4 + 2.0 * GAP,
+        }
     }
 
     /// Draws all but the pieces; how much of the height is used above them.
@@ -524,22 +614,27 @@ impl Block {
         }
         let left = (room.size[0] - self.board.size[0] * fit.cell) / 2.0;
         self.board.draw([x + left, y + self.head()], fit.cell, page);
-        if let Some((answer, small)) = self.answer.as_ref().zip(self.small(fit.cell, room.size[0])) {
-            let [width, height] = answer.size.map(|side| side * small);
-            let corner = [x + room.size[0] - width, y + room.size[1] - height];
-            let mut turned = Page::default();
-            if self.solved {
+        let mut turned = Page::default();
+        let (corner, size) = match &self.answer {
+            None => return self.above(fit.cell),
+            Some(Below::Board(answer)) => {
+                let small = Self::small(answer, fit.cell, room.size[0]);
+                let size = answer.size.map(|side| side * small);
+                let corner = [0, 1].map(|i| room.corner[i] + room.size[i] - size[i]);
                 answer.draw(corner, small, &mut turned);
-            } else {
-                turned.text(
-                    [corner[0] + width / 2.0, corner[1] + height / 2.0],
-                    SMALL,
-                    Anchor::Middle,
-                    "There is no solution.",
-                );
+                (corner, size)
             }
-            page.turned(turned, [corner[0] + width / 2.0, corner[1] + height / 2.0]);
-        }
+            Some(Below::Words(words)) => {
+                let size = [room.size[0], words.len() as f64 * FOOT * 1.4];
+                let corner = [x, y + room.size[1] - size[1]];
+                for (i, line) in (1..).zip(words) {
+                    let at = [corner[0], corner[1] + FOOT * (1.4 * f64::from(i) - 0.4)];
+                    turned.text(at, FOOT, Anchor::Start, line.as_str());
+                }
+                (corner, size)
+            }
+        };
+        page.turned(turned, [corner[0] + size[0] / 2.0, corner[1] + size[1] / 2.0]);
         self.above(fit.cell)
     }
 }

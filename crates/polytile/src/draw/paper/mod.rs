@@ -3,10 +3,12 @@
 //! In: puzzles, each with an answer if one is wanted, or many tilings of one; and how they are printed, in millimetres. Out: a
 //! file of pages. [`Puzzles`] are laid out one or several to a page: a title, the blank board with what is given, the pieces with
 //! their names, all at one size, so that what is cut out can be laid on the board. Answers stand on their heads below, or on pages
-//! of their own. [`Solutions`] are numbered pictures in pages.
+//! of their own. [`Solutions`] are numbered pictures in pages. What is no tiling but has a board is [`Drawn`]: a sudoku, queens, guesses of a
+//! number, the start of a sliding-block puzzle with its goal.
 //!
 //! What has no room is an error that says what has. Cost: linear in the cells that are drawn, for each size that is tried.
 
+mod drawn;
 mod figure;
 mod layout;
 mod page;
@@ -16,7 +18,8 @@ mod solutions;
 #[cfg(test)]
 mod tests;
 
-pub use layout::{PrintedPuzzle, Puzzles};
+pub use drawn::Drawn;
+pub use layout::{Printed, PrintedPuzzle, Puzzles};
 pub use solutions::Solutions;
 
 use crate::choice::choice;

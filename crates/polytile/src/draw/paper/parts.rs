@@ -17,6 +17,7 @@ const GAP: f64 = 3.0;
 const SMALL: f64 = 2.6;
 
 /// A piece to be cut out.
+#[derive(Clone, Debug)]
 pub(super) struct Part {
     figure: Figure,
     name: String,
@@ -70,6 +71,16 @@ fn lying(piece: &Piece) -> Option<&Polyform> {
 }
 
 impl Part {
+    /// A piece of which there is one.
+    pub fn single(figure: Figure, name: String) -> Self {
+        Part { figure, name, copies: None }
+    }
+
+    /// A figure with a caption below it.
+    pub fn captioned(figure: Figure, caption: String) -> Self {
+        Part { figure, name: String::new(), copies: Some(caption) }
+    }
+
     /// The room it takes, with cells of `cell` millimetres and its name on it or below.
     fn size(&self, cell: f64, inside: bool) -> [f64; 2] {
         let [width, height] = self.figure.size.map(|side| side * cell);
@@ -79,7 +90,7 @@ impl Part {
 
     /// What stands below it: its name where that is not on it, and how many there are.
     fn below(&self, inside: bool) -> Option<String> {
-        let name = (!inside).then(|| self.name.clone());
+        let name = (!inside && !self.name.is_empty()).then(|| self.name.clone());
         let words: Vec<String> = name.into_iter().chain(self.copies.clone()).collect();
         (!words.is_empty()).then(|| words.join(": "))
     }

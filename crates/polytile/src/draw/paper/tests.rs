@@ -34,8 +34,7 @@ fn puzzle<'a>(problem: &'a Problem, title: &str) -> PrintedPuzzle<'a> {
         title: said(title),
         author: said("Ann"),
         difficulty: said("hard"),
-        problem,
-        answer: tilings(problem, 1).pop(),
+        what: Printed::Tiling { problem, answer: tilings(problem, 1).pop() },
     }
 }
 
@@ -121,7 +120,8 @@ fn everything_lies_on_every_paper() {
 fn answers_stand_on_their_heads() {
     let problem = twelve();
     let setup = Setup { answers: Answers::UpsideDown, per_page: Some(2), ..Setup::default() };
-    let none = PrintedPuzzle { answer: None, ..puzzle(&problem, "None") };
+    let what = Printed::Tiling { problem: &problem, answer: None };
+    let none = PrintedPuzzle { what, ..puzzle(&problem, "None") };
     let pages = pages(vec![puzzle(&problem, "One"), none], setup).unwrap();
     assert_eq!(pages.len(), 1);
     let turned = |item: &&PageItem| matches!(item, PageItem::Text(text) if text.turned);
@@ -146,7 +146,8 @@ fn many_pieces_go_on_pages_of_their_own() {
 }
 
 fn puzzle_of(problem: &Problem) -> PrintedPuzzle<'_> {
-    PrintedPuzzle { title: None, author: None, difficulty: None, problem, answer: None }
+    let what = Printed::Tiling { problem, answer: None };
+    PrintedPuzzle { title: None, author: None, difficulty: None, what }
 }
 
 #[test]

@@ -9,7 +9,7 @@ use crate::pieces::Colour;
 use crate::sliding::{Direction, Puzzle};
 
 /// The cells of each piece in the first goal; those that it does not name have none. Nothing without a goal.
-pub(super) fn cells(puzzle: &Puzzle) -> Option<Vec<Vec<Cell>>> {
+pub(in crate::draw) fn cells(puzzle: &Puzzle) -> Option<Vec<Vec<Cell>>> {
     let goal = puzzle.goals().first()?;
     let mut cells = vec![Vec::new(); puzzle.pieces().len()];
     for &(piece, first) in &goal.places {
@@ -19,7 +19,7 @@ pub(super) fn cells(puzzle: &Puzzle) -> Option<Vec<Vec<Cell>>> {
 }
 
 /// What stands above the board of the goal.
-pub(super) fn caption(puzzle: &Puzzle) -> String {
+pub(in crate::draw) fn caption(puzzle: &Puzzle) -> String {
     match puzzle.goals().len() {
         0 | 1 => "goal".to_owned(),
         count => format!("goal, 1 of {count}"),

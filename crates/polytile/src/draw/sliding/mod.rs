@@ -5,7 +5,7 @@
 //! Every piece bears its letter, the goal is drawn beside the solution, and a bar shows where a piece is to leave. Pieces that are alike have one colour, the same in all pictures of a puzzle.
 
 mod film;
-mod goal;
+pub(super) mod goal;
 mod motion;
 
 pub use film::Film;
@@ -63,7 +63,7 @@ impl Scene {
 
 /// What every piece bears in pictures: its letter; tiles called 1 to 9 and then a, b, and so on, as in the puzzle of Fifteen, have
 /// their numbers.
-fn labels(puzzle: &Puzzle) -> Vec<String> {
+pub(super) fn labels(puzzle: &Puzzle) -> Vec<String> {
     let pieces = puzzle.pieces();
     let number = |name: char| name.to_digit(36).filter(|number| (1..=pieces.len() as u32).contains(number));
     let numbered = pieces.len() > 9
@@ -90,13 +90,13 @@ fn first_of_parts(cells: &[Cell]) -> Vec<Cell> {
 }
 
 /// The cells of every piece.
-fn placed(puzzle: &Puzzle, position: &Position) -> Vec<Vec<Cell>> {
+pub(super) fn placed(puzzle: &Puzzle, position: &Position) -> Vec<Vec<Cell>> {
     let cells = |piece| puzzle.placed(piece, position.first_cell(piece)).unwrap_or_default();
     (0..puzzle.pieces().len()).map(cells).collect()
 }
 
 /// The colour of every piece: its own, or that of its class.
-fn colours(puzzle: &Puzzle) -> Vec<Colour> {
+pub(super) fn colours(puzzle: &Puzzle) -> Vec<Colour> {
     let given: Vec<Option<Colour>> =
         puzzle.classes().iter().map(|class| puzzle.pieces()[class.pieces[0]].colour).collect();
     let of_classes = colour::by_kind(&given);

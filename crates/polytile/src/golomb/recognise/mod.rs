@@ -1,6 +1,6 @@
 //! Is the picture of a tiling right? One pixel per cell, read and verified cell by cell.
 //!
-//! In: a PNG file, in which black is a hole. Out: how many pieces of how many colours cover what, and every cell that is
+//! In: a PNG file, in which white is a hole, and black too. Out: how many pieces of how many colours cover what, and every cell that is
 //! not part of an L-tromino. Nothing here knows how boards are made.
 //!
 //! Cells of one colour that share an edge are taken for one piece, so pieces that overlap or touch in one colour show as
@@ -32,11 +32,11 @@ pub struct Recognised {
     pub faults: Vec<PictureFault>,
     /// How many faults there are in all.
     pub fault_count: u64,
-    /// Black cells, the first [`LISTED`](crate::tiling::Tiling::LISTED) of them.
+    /// White and black cells, the first [`LISTED`](crate::tiling::Tiling::LISTED) of them.
     pub holes: Vec<(u64, u64)>,
     /// Pieces that are right.
     pub pieces: u64,
-    /// Colours besides black.
+    /// Colours besides those of holes.
     pub colours: usize,
 }
 
@@ -77,12 +77,12 @@ impl fmt::Display for PictureFault {
     }
 }
 
-/// The number of black.
+/// The number of white, and of black.
 const HOLE: u8 = 0;
 
 /// Verifies a picture of a tiling by L-trominoes, one pixel per cell, with one hole at most.
 ///
-/// `each_row` sees every row as numbers of colours, 0 being black, and the others in the order in which they appear in
+/// `each_row` sees every row as numbers of colours, 0 being white or black, and the others in the order in which they appear in
 /// the palette, or in the picture where there is none.
 ///
 /// ```

@@ -1,6 +1,6 @@
 //! Rows of a picture file as numbers of colours.
 //!
-//! In: the bytes of a row, packed as the file packs them. Out: for each cell the number of its colour, 0 being black. A byte of a
+//! In: the bytes of a row, packed as the file packs them. Out: for each cell the number of its colour, 0 being that of holes. A byte of a
 //! picture with a palette holds up to eight cells, which are looked up in a table; in the end, the bytes that occurred tell which
 //! colours did. Cost: linear.
 
@@ -11,14 +11,14 @@ use std::collections::BTreeMap;
 /// The number of a place that the palette does not have.
 const UNKNOWN: u8 = 255;
 
-/// Numbers of colours, by what they are made of. Black is number 0.
+/// Numbers of colours, by what they are made of. Number 0 is white, and black too.
 #[derive(Default)]
 pub(super) struct Colours(BTreeMap<[u16; 3], u8>);
 
 impl Colours {
-    /// The number of a colour, which must be opaque unless it is black.
-    fn number(&mut self, colour: [u16; 3], opaque: bool) -> Result<u8, GolombError> {
-        if colour == [0, 0, 0] {
+    /// The number of a colour whose parts go up to `most`, and which must be opaque unless it is that of holes.
+    fn number(&mut self, colour: [u16; 3], most: u16, opaque: bool) -> Result<u8, GolombError> {
+        if colour == [0; 3] || colour == [most; 3] {
             return Ok(HOLE);
         }
         if !opaque {
@@ -65,7 +65,7 @@ impl Unpack {
         let opacity = info.trns.as_deref().unwrap_or_default();
         for (i, (number, colour)) in numbers.iter_mut().zip(palette.chunks_exact(3)).enumerate() {
             let opaque = opacity.get(i).is_none_or(|&opacity| opacity == u8::MAX);
-            *number = colours.number([colour[0], colour[1], colour[2]].map(u16::from), opaque)?;
+            *number = colours.number([colour[0], colour[1], colour[2]].map(u16::from), u8::MAX.into(), opaque)?;
         }
         let depth = info.bit_depth as usize;
         let each = 8 / depth;
@@ -110,7 +110,7 @@ impl Unpack {
                     let opaque = *samples % 2 == 1 || sample(pixel, *samples - 1) == most;
                     *number = match last {
                         Some((seen, number)) if seen == (colour, opaque) => number,
-                        _ => colours.number(colour, opaque)?,
+                        _ => colours.number(colour, most, opaque)?,
                     };
                     last = Some(((colour, opaque), *number));
                 }
@@ -119,7 +119,7 @@ impl Unpack {
         Ok(())
     }
 
-    /// How many colours besides black there were.
+    /// How many colours besides those of holes there were.
     ///
     /// # Errors
     /// When a pixel had none.
