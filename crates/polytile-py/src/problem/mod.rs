@@ -19,8 +19,8 @@ use polytile::exact_cover::Encoded;
 use polytile::format::source::Source;
 use polytile::format::subject::{Given, Tiled};
 use polytile::format::{About, board as boards, placement, puzzle, tiling};
-use polytile::pieces::Copies;
-use polytile::problem::{Laid, Misgiven, Problem as Puzzle, Rules};
+use polytile::pieces::{Copies, PiecesError};
+use polytile::problem::{Laid, Problem as Puzzle, Rules};
 use polytile::run::Control;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
@@ -395,7 +395,8 @@ pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Problem> {
     let py = state.py();
     for text in given {
         let laid = placement::placement(&text, &problem).map_err(|e| errors::misread(py, &e.into()))?;
-        let wrong = |e: Misgiven| errors::input(py, e.to_string(), "unpickle what this version has pickled");
+        let wrong =
+            |e: PiecesError| errors::input(py, e.to_string(), "unpickle what this version has pickled");
         problem = problem.with_given(vec![laid]).map_err(wrong)?;
     }
     let about = About { title, description, source, ..About::default() };

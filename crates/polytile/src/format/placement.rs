@@ -9,8 +9,9 @@
 use super::FormatError;
 use super::condition::{cell, piece_called};
 use crate::board::Cell;
+use crate::pieces::PiecesError;
 use crate::pieces::Polyform;
-use crate::problem::{Laid, Misgiven, Problem};
+use crate::problem::{Laid, Problem};
 use std::collections::BTreeSet;
 
 const FORMS: &str =
@@ -139,12 +140,12 @@ fn moved(problem: &Problem, shape: &Polyform, from: Cell, to: Cell) -> Option<Ve
 }
 
 /// How to mend placements that cannot be given.
-pub(super) fn mend(wrong: &Misgiven) -> &'static str {
+pub(super) fn mend(wrong: &PiecesError) -> &'static str {
     match wrong {
-        Misgiven::Overlap { .. } => "give each placement once, and on cells that no other covers",
-        Misgiven::Copies { .. } => "give fewer of this piece, or let it have more copies",
-        Misgiven::Outside { .. } => "leave the cells on the board, or leave the placement out",
-        Misgiven::NoPiece(_) | Misgiven::Shape { .. } => FORMS,
+        PiecesError::Overlap { .. } => "give each placement once, and on cells that no other covers",
+        PiecesError::TooMany { .. } => "give fewer of this piece, or let it have more copies",
+        PiecesError::Outside { .. } => "leave the cells on the board, or leave the placement out",
+        _ => FORMS,
     }
 }
 
