@@ -336,7 +336,7 @@ fn fault_lines(region: &Region, owner: &HashMap<Cell, usize>) -> Vec<Fault> {
 /// Whether `cells` are one of `shapes`, laid somewhere on `region`.
 ///
 /// `cells` are sorted.
-pub(crate) fn forms(region: &Region, cells: &[Cell], shapes: &[Polyform]) -> bool {
+fn forms(region: &Region, cells: &[Cell], shapes: &[Polyform]) -> bool {
     if shapes.first().is_none_or(|shape| shape.size() != cells.len()) {
         return false;
     }

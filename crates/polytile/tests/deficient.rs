@@ -21,7 +21,7 @@ fn counted(board: &Rectangle) -> bool {
     let counted = count(&problem, &CountOptions::default(), &Control::default()).unwrap();
     match counted.answer {
         Answer::Total(total) => total > 0_u32.into(),
-        Answer::ByPiece(_) => unreachable!("not asked for"),
+        other => panic!("a total, not {other}"),
     }
 }
 

@@ -453,7 +453,7 @@ fn total(problem: &Problem, engine: Option<Engine>, up_to: Option<UpTo>) -> Stri
     let options = CountOptions { engine, up_to, ..CountOptions::default() };
     match count(problem, &options, &Control::default()).unwrap().answer {
         Answer::Total(count) => count.to_string(),
-        Answer::ByPiece(_) => panic!("a total"),
+        other => panic!("a total, not {other}"),
     }
 }
 

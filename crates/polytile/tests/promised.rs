@@ -15,7 +15,7 @@ fn total(problem: &Problem, symmetry: bool) -> BigUint {
     let options = CountOptions { up_to: symmetry.then_some(UpTo::Symmetries), ..CountOptions::default() };
     match count(problem, &options, &Control::default()).unwrap().answer {
         Answer::Total(n) => n,
-        Answer::ByPiece(_) => unreachable!("it was not asked for"),
+        other => panic!("a total, not {other}"),
     }
 }
 

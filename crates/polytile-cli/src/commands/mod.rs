@@ -11,8 +11,6 @@ pub mod design;
 pub mod golomb;
 pub mod hint;
 pub mod inspect;
-#[cfg(test)]
-mod listed;
 pub mod make;
 pub mod man;
 pub mod merge;
@@ -28,7 +26,7 @@ pub mod slide;
 pub mod solve;
 pub mod table;
 #[cfg(test)]
-mod together;
+mod tests;
 pub mod why;
 pub mod zdd;
 

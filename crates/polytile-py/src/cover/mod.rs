@@ -84,7 +84,7 @@ impl ExactCover {
         Ok(match read {
             Read::Cover(covered) => Some(ExactCover::numbered(py, covered.cover, &covered.about)?),
             Read::NumberMind(mind) => Some(ExactCover::of_mind(mind, text.to_owned())),
-            Read::Tiling(_) => None,
+            _ => None,
         })
     }
 

@@ -75,7 +75,7 @@ impl ExactCover {
             let prepared = wanted.prepare(&subject, false, Some("solve"), control)?;
             Ok::<_, Unanswered>(match prepared.way {
                 Way::Search(search) => Some(Arc::from(search)),
-                Way::RuledOut | Way::Diagram(_) => None,
+                _ => None,
             })
         })?;
         Ok(Covers { meaning: Arc::clone(&self.meaning), stream: Stream::new(py, search, run, resume)? })

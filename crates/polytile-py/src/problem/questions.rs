@@ -38,7 +38,7 @@ impl Problem {
             let prepared = wanted.prepare(&subject, false, Some(what), control)?;
             let search = match prepared.way {
                 Way::Search(search) => Some(Arc::from(search)),
-                Way::RuledOut | Way::Diagram(_) => None,
+                _ => None,
             };
             Ok::<_, Unanswered>((search, encoded))
         })
@@ -101,7 +101,6 @@ impl Problem {
             Told::Residual(residual) => return dict(py, &residual),
         };
         match &counted.found.answer {
-            Answer::Total(number) => Ok(number.into_pyobject(py)?.into_any()),
             Answer::ByPiece(terms) => {
                 let all = PyDict::new(py);
                 for (copies, number) in terms {
@@ -114,6 +113,7 @@ impl Problem {
                 }
                 Ok(all.into_any())
             }
+            one => Ok(one.total().into_pyobject(py)?.into_any()),
         }
     }
 

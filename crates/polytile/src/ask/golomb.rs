@@ -86,6 +86,7 @@ choice! {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
+#[non_exhaustive]
 pub enum Found {
     /// The piece on one cell.
     Covered(Covered),

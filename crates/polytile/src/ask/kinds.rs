@@ -247,6 +247,24 @@ shown!(
 mod tests {
     use super::*;
 
+    /// Searches, families, samplers, sliding solutions, questions and answers can be kept in a struct of a binding, and sent to
+    /// another thread.
+    #[test]
+    fn what_is_asked_and_found_can_be_kept_and_sent() {
+        fn kept<T: Send + 'static>() {}
+        kept::<crate::solve::Search>();
+        kept::<crate::solve::Solutions>();
+        kept::<crate::solve::Tilings>();
+        kept::<crate::zdd::Family>();
+        kept::<crate::zdd::Diagram>();
+        kept::<sample::Sampler>();
+        kept::<crate::sliding::Solutions>();
+        kept::<crate::sliding::Distances>();
+        kept::<crate::ask::Question>();
+        kept::<Answer>();
+        kept::<crate::ask::Part>();
+    }
+
     #[test]
     fn kinds_are_sorted_by_name() {
         assert!(KINDS.is_sorted_by(|a, b| a.name < b.name));

@@ -406,10 +406,4 @@ mod tests {
         let wrong = recounted(&drawing, Engine::Zdd, &4_u32.into(), &Control::default()).unwrap_err();
         assert!(wrong.to_string().contains("zdd finds\n4\nbut dense finds\n3\n"), "{wrong}");
     }
-
-    #[test]
-    fn samplers_can_be_kept_and_sent() {
-        fn kept<T: Send + 'static>() {}
-        kept::<Sampler>();
-    }
 }

@@ -184,7 +184,7 @@ impl SlideSolve {
                 )
             }
             Answer::Unsolvable(why) => {
-                let (states, proof) = proof(why);
+                let (states, proof) = (states(why), why.to_string());
                 let (solutions, moves) = (Some(0.into()), Some(Vec::new()));
                 let proof = Some(proof);
                 (SlideSolved { metric, solutions, states, proof, moves, ..SlideSolved::default() }, None)
@@ -210,22 +210,11 @@ impl Ask for SlideSolve {
     }
 }
 
-/// How many states showed that there is no solution, and why there is none.
-fn proof(why: Unsolvable) -> (u64, String) {
-    let counted = |states| if states == 1 { "1 state".to_owned() } else { format!("{states} states") };
+/// How many states showed that there is no solution.
+fn states(why: Unsolvable) -> u64 {
     match why {
-        Unsolvable::Parity => {
-            let change = "the permutation and the colour of the empty cell on a chessboard";
-            let differs = "the goal differs from the start in one of them";
-            (0, format!("every move changes the parity of {change}, and {differs}"))
-        }
-        Unsolvable::FromStart(states) => {
-            (states, format!("{} can be reached from the start, and no goal is among them", counted(states)))
-        }
-        Unsolvable::FromGoals(states) => (
-            states,
-            format!("a goal can be reached from {}, and the start is not among them", counted(states)),
-        ),
+        Unsolvable::Parity => 0,
+        Unsolvable::FromStart(states) | Unsolvable::FromGoals(states) => states,
     }
 }
 

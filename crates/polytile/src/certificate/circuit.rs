@@ -142,7 +142,7 @@ impl Edges {
 
 impl Circuit {
     /// The most points that are moved.
-    pub const MOST_POINTS: usize = 1000;
+    pub const MOST_POINTS: usize = super::MOST_POINTS;
 
     /// Where each of the points, counted from 0, goes with a step in each direction: on squares right and down; on triangles along
     /// a, b and b - a, where a and b are the vectors that their coordinates count; on hexagons along (1,1), (-1,2) and (-2,1), in

@@ -1,6 +1,6 @@
 //! Why a certificate cannot be reckoned with, or proves nothing.
 
-use super::{Certificate, Circuit, explain};
+use super::{Certificate, MOST_POINTS, explain};
 use crate::run::Stopped;
 use thiserror::Error;
 
@@ -34,7 +34,7 @@ pub enum CertificateError {
         choice: Vec<(String, i64, u64)>,
     },
     /// Too many points, or none.
-    #[error("there are {0} points, and there can be 1 to {most}", most = Circuit::MOST_POINTS)]
+    #[error("there are {0} points, and there can be 1 to {MOST_POINTS}")]
     Points(usize),
     /// A list that is no permutation of as many points as the first.
     #[error("list {0} of the steps does not have each of the points once, which are counted from 0")]

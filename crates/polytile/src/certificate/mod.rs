@@ -28,6 +28,9 @@ pub use error::CertificateError;
 use crate::problem::Problem;
 use crate::run::Control;
 
+/// The most points that a [`Circuit`] moves.
+const MOST_POINTS: usize = 1000;
+
 /// Weights on the cells of a board, claimed to show that it cannot be tiled.
 ///
 /// ```

@@ -33,6 +33,7 @@ const BYTES_PER_STATE: f64 = 16.0;
 /// let problem = Problem::new(Region::rectangle(9, 12)?, PieceSet::all(3, Freedom::Free));
 /// let counted = count(&problem, &CountOptions::default(), &Control::default())?;
 /// assert_eq!(counted.answer, Answer::Total(20574308184277971_u64.into()));
+/// assert_eq!(counted.to_string(), "20574308184277971");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

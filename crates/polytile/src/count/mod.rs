@@ -37,6 +37,7 @@ use crate::problem::UpTo;
 #[cfg(feature = "files")]
 use crate::run::LevelsError;
 use num_bigint::BigUint;
+use std::fmt;
 #[cfg(feature = "files")]
 use std::path::{Path, PathBuf};
 
@@ -63,8 +64,9 @@ pub struct CountOptions {
     pub resume: bool,
 }
 
-/// How many.
+/// How many. It is shown as the number, or as a line for each choice of copies: the number, then the copies.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Answer {
     /// This many tilings.
     Total(Count),
@@ -100,5 +102,27 @@ impl Answer {
             Answer::Total(count) => count.clone(),
             Answer::ByPiece(terms) => terms.iter().map(|(_, count)| count).sum(),
         }
+    }
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Answer::Total(count) => count.fmt(f),
+            Answer::ByPiece(terms) => {
+                for (number, (copies, count)) in terms.iter().enumerate() {
+                    let copies: Vec<String> = copies.iter().map(u64::to_string).collect();
+                    let end = if number == 0 { "" } else { "\n" };
+                    write!(f, "{end}{count}\t{}", copies.join(" "))?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+impl fmt::Display for Counted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.answer.fmt(f)
     }
 }

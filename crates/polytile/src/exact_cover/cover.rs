@@ -60,8 +60,8 @@ impl Entry {
     }
 }
 
-/// Why an item or an option cannot be added, to an exact cover or to a [`Graph`](crate::graph::Graph), whose items are vertices
-/// and whose options are edges.
+/// Why an item or an option cannot be added, to an exact cover or to a graph, whose items are vertices and whose options are
+/// edges.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum CoverError {
@@ -103,8 +103,8 @@ pub enum CoverError {
     #[error("a cycle has three vertices at least")]
     ShortCycle,
     /// A graph of more vertices, or more edges, than can be looked through.
-    #[error("the graph has more than {most} {0}", most = crate::graph::MOST)]
-    TooLarge(&'static str),
+    #[error("the graph has more than {1} {0}")]
+    TooLarge(&'static str, usize),
     /// An edge from a vertex to itself.
     #[error("an edge joins {0} to itself")]
     Loop(String),

@@ -94,9 +94,10 @@ impl fmt::Display for Lost {
     }
 }
 
-impl From<Lost> for Refused {
-    fn from(lost: Lost) -> Self {
-        Refused::Question(lost.to_string())
+impl Lost {
+    /// That whoever asked for this place was mistaken.
+    pub(crate) fn refused(self) -> Refused {
+        Refused::Question(self.to_string())
     }
 }
 

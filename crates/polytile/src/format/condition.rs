@@ -65,7 +65,10 @@ pub fn condition(text: &str, problem: &Problem) -> Result<Condition, FormatError
     }
     let condition = Condition { piece, relation, negated };
     if let Relation::LiesOn(cells) = &condition.relation
-        && !crate::tiling::forms(&problem.region, cells, &pieces_of(problem, piece))
+        && !problem.pieces.iter().as_slice()[piece]
+            .orientations
+            .iter()
+            .any(|shape| shape.covers(&problem.region, cells))
     {
         let name = &problem.pieces.iter().as_slice()[piece].name;
         let help = format!("`polytile pieces {name}` draws it; give all of its cells");
@@ -74,10 +77,6 @@ pub fn condition(text: &str, problem: &Problem) -> Result<Condition, FormatError
         );
     }
     Ok(condition)
-}
-
-fn pieces_of(problem: &Problem, piece: usize) -> Vec<crate::pieces::Polyform> {
-    problem.pieces.iter().as_slice()[piece].orientations.clone()
 }
 
 fn is_verb(word: &str) -> bool {

@@ -55,7 +55,7 @@ fn wrong(error: &CoverError) -> FormatError {
     let help = match error {
         CoverError::Loop(_) => "paths, trees and matchings have no such edge: leave it out",
         CoverError::DuplicateEdge(_) => "leave one of them out",
-        CoverError::TooLarge(_) => "take a smaller graph",
+        CoverError::TooLarge(..) => "take a smaller graph",
         _ => NAMES,
     };
     FormatError::new(error.to_string()).with_help(help)

@@ -70,6 +70,7 @@ pub struct Words {
 
 /// What a question is about.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Subject {
     /// How a board is tiled.
     Tiling(Tiled),

@@ -46,10 +46,10 @@ impl Graph {
             return Err(CoverError::NoVertex);
         }
         if vertices.len() > MOST {
-            return Err(CoverError::TooLarge("vertices"));
+            return Err(CoverError::TooLarge("vertices", MOST));
         }
         if edges.len() > MOST {
-            return Err(CoverError::TooLarge("edges"));
+            return Err(CoverError::TooLarge("edges", MOST));
         }
         let edges: Vec<_> = edges.into_iter().map(|(a, b)| (a.min(b), a.max(b))).collect();
         if let Some(&(a, _)) = edges.iter().find(|(a, b)| a == b) {
@@ -70,7 +70,7 @@ impl Graph {
     pub fn grid(rows: u32, cols: u32) -> Result<Self, CoverError> {
         let (rows, cols, turned) = if rows < cols { (cols, rows, true) } else { (rows, cols, false) };
         if u64::from(rows) * u64::from(cols) > MOST as u64 {
-            return Err(CoverError::TooLarge("vertices"));
+            return Err(CoverError::TooLarge("vertices", MOST));
         }
         // Along the short side, few vertices are open at a time.
         let at = |row: u32, col: u32| if turned { col * rows + row } else { row * cols + col };
@@ -94,7 +94,7 @@ impl Graph {
     /// When there is nothing, or too much.
     pub fn complete(vertices: u32) -> Result<Self, CoverError> {
         if u64::from(vertices) * u64::from(vertices.saturating_sub(1)) / 2 > MOST as u64 {
-            return Err(CoverError::TooLarge("edges"));
+            return Err(CoverError::TooLarge("edges", MOST));
         }
         Self::numbered(vertices, (0..vertices).flat_map(|a| (a + 1..vertices).map(move |b| (a, b))).collect())
     }
@@ -105,7 +105,7 @@ impl Graph {
     /// When there is nothing, or too much.
     pub fn path(vertices: u32) -> Result<Self, CoverError> {
         if vertices as usize > MOST {
-            return Err(CoverError::TooLarge("vertices"));
+            return Err(CoverError::TooLarge("vertices", MOST));
         }
         Self::numbered(vertices, (1..vertices).map(|v| (v - 1, v)).collect())
     }
@@ -243,8 +243,8 @@ mod tests {
         );
         assert_eq!(Graph::new(vec![], vec![]), Err(CoverError::NoVertex));
         assert_eq!(Graph::grid(0, 3), Err(CoverError::NoVertex));
-        assert_eq!(Graph::grid(u32::MAX, u32::MAX), Err(CoverError::TooLarge("vertices")));
-        assert_eq!(Graph::complete(u32::MAX), Err(CoverError::TooLarge("edges")));
+        assert_eq!(Graph::grid(u32::MAX, u32::MAX), Err(CoverError::TooLarge("vertices", MOST)));
+        assert_eq!(Graph::complete(u32::MAX), Err(CoverError::TooLarge("edges", MOST)));
         assert_eq!(Graph::cycle(2), Err(CoverError::ShortCycle));
     }
 }

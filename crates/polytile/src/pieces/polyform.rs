@@ -5,7 +5,7 @@
 //! is represented by the smallest of its rotations, or of its rotations and reflections.
 
 use super::{Freedom, PiecesError};
-use crate::board::{Cell, Lattice, Spot, Symmetry};
+use crate::board::{Cell, Lattice, Region, Spot, Symmetry};
 use std::collections::HashSet;
 
 /// A fixed polyform: a connected set of cells of a lattice up to translation.
@@ -97,6 +97,30 @@ impl Polyform {
     /// Columns of the smallest box around it.
     pub fn cols(&self) -> u32 {
         self.cells.iter().map(|c| c.col + 1).max().unwrap_or(0)
+    }
+
+    /// Whether it can be laid on `region` so that it covers just these cells, which are sorted: its first cell then lies on one of
+    /// them.
+    pub(crate) fn covers(&self, region: &Region, cells: &[Cell]) -> bool {
+        let place = |cell: &Cell| [cell.layer, cell.row, cell.col].map(i64::from);
+        let kinds = i64::from(self.lattice.kinds());
+        let first = place(&self.cells[0]);
+        let laid_from = |start: &Cell| {
+            let start = place(start);
+            let [layers, rows, cols] = [0, 1, 2].map(|axis| start[axis] - first[axis]);
+            // Pieces are moved by whole units.
+            if cols % kinds != 0 {
+                return false;
+            }
+            let moved = |cell: &Cell| {
+                let [layer, row, col] = place(cell);
+                region.wrap_at([layer + layers, row + rows, col + cols])
+            };
+            let mut laid: Vec<Cell> = self.cells.iter().filter_map(moved).collect();
+            laid.sort_unstable();
+            laid == cells
+        };
+        self.size() == cells.len() && cells.iter().any(laid_from)
     }
 
     /// The image under `symmetry`, which is one of its lattice.

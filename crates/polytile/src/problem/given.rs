@@ -11,7 +11,6 @@ use super::{Laid, Problem};
 use crate::board::{Cell, Symmetry};
 use crate::pieces::{Copies, Piece, PieceSet, PiecesError};
 use crate::run::{Control, Stopped};
-use crate::tiling::forms;
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
@@ -60,7 +59,7 @@ impl Problem {
             if let Some(&cell) = cells.iter().find(|&&cell| !self.region.contains(cell)) {
                 return Err(PiecesError::Outside { piece: name(), cell: written(cell) });
             }
-            if !forms(&self.region, &cells, &kind.orientations) {
+            if !kind.orientations.iter().any(|shape| shape.covers(&self.region, &cells)) {
                 let cell = written(cells.first().copied().unwrap_or_default());
                 return Err(PiecesError::Shape { piece: name(), cell });
             }

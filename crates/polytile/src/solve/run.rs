@@ -84,7 +84,7 @@ impl Search {
         control: &Control,
         sink: &mut (dyn FnMut(&[u32]) -> Reply + Send),
     ) -> Result<Report, Refused> {
-        self.belongs(&from)?;
+        self.belongs(&from).map_err(Lost::refused)?;
         let mut found = from.found;
         let mut chosen = Vec::new();
         let hands = || Judging { search: self, chosen: Vec::new(), counts: false };
@@ -99,7 +99,8 @@ impl Search {
                 places.note(solution);
             }
             reply
-        })?;
+        });
+        let outcome = outcome.map_err(Lost::refused)?;
         Ok(Report { by_part: places.counts, ..report(outcome, found) })
     }
 
@@ -115,14 +116,14 @@ impl Search {
         control: &Control,
     ) -> Result<Report, Refused> {
         let hands = || Judging { search: self, chosen: Vec::new(), counts: true };
-        self.belongs(&from)?;
+        self.belongs(&from).map_err(Lost::refused)?;
         let Remaining { mut left, mut found } = from;
         // Solutions that wait have been judged already, and count as they are.
         let all = left.len();
         left.retain(|left| matches!(left, Left::Part(_)));
         found += (all - left.len()) as u64;
         let crew = self.crew(control, pause, found);
-        let outcome = crew.run(&*self.walker, left, hands, &mut |_| Reply::More)?;
+        let outcome = crew.run(&*self.walker, left, hands, &mut |_| Reply::More).map_err(Lost::refused)?;
         let found = outcome.found;
         Ok(report(outcome, found))
     }

@@ -9,7 +9,7 @@ use super::prepare::Search;
 use super::run::Remaining;
 use crate::exact_cover::Encoded;
 use crate::exact_cover::crew::Left;
-use crate::exact_cover::tree::{Step, Walker};
+use crate::exact_cover::tree::{Lost, Step, Walker};
 use crate::problem::Problem;
 use crate::run::{Control, Progress, Refused, Stopped};
 use crate::solve::{Options, Question};
@@ -48,7 +48,7 @@ impl Search {
         let mut walker = self.walker.another();
         for part in &from.left {
             if let Left::Part(cursor) = part {
-                walker.seek(cursor)?;
+                walker.seek(cursor).map_err(Lost::refused)?;
             }
         }
         Ok(Solutions {

@@ -43,6 +43,7 @@ pub struct Followed {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
+#[non_exhaustive]
 pub enum Found {
     /// Its terms.
     Terms(Terms),

@@ -32,6 +32,7 @@ use crate::run::{Control, Refused, Unable};
 use crate::solve::{Options, Remaining, Search};
 
 /// Who answers.
+#[non_exhaustive]
 pub enum Way {
     /// Nobody: areas or colours rule every solution out.
     RuledOut,

@@ -75,12 +75,6 @@ impl fmt::Display for Unfit {
     }
 }
 
-impl From<Stopped> for Unfit {
-    fn from(stopped: Stopped) -> Self {
-        Unfit::Stopped(stopped)
-    }
-}
-
 fn times(lo: u32, hi: u32) -> String {
     match hi {
         _ if lo == hi => format!("exactly {lo} times"),
@@ -120,12 +114,14 @@ impl Unfit {
 /// # Errors
 /// When the cover is not for this engine, does not fit the memory budget of `control`, or `control` says stop.
 pub fn walker(cover: &ExactCover, control: &Control) -> Result<Box<dyn Walker>, Unfit> {
-    control.reserve(bytes_needed(cover), "the search for exact covers")?;
+    control.reserve(bytes_needed(cover), "the search for exact covers").map_err(Unfit::Stopped)?;
     let plain = Plain::new(cover, control)?;
     let items = plain.kinds.len() as u32;
-    Ok(narrowest!(items, [u64, u128, Bits256], W => walk::<W>(&plain, control)?, else {
-        return Err(Unfit::Items(items));
-    }))
+    Ok(
+        narrowest!(items, [u64, u128, Bits256], W => walk::<W>(&plain, control).map_err(Unfit::Stopped)?, else {
+            return Err(Unfit::Items(items));
+        }),
+    )
 }
 
 fn walk<W: BitString>(plain: &Plain, control: &Control) -> Result<Box<dyn Walker>, Stopped> {

@@ -47,10 +47,10 @@ impl Plain {
             cover.has_primary(option) && !cover.option(option).iter().any(|entry| banned(entry.item))
         };
         let all = 0..cover.option_count() as u32;
-        let mut holders = room::filled(0_u32, items.len(), WHAT)?;
-        let mut passable = room::filled(false, items.len(), WHAT)?;
+        let mut holders = room::filled(0_u32, items.len(), WHAT).map_err(Unfit::Stopped)?;
+        let mut passable = room::filled(false, items.len(), WHAT).map_err(Unfit::Stopped)?;
         for option in all.clone().filter(usable) {
-            pulse.beat()?;
+            pulse.beat().map_err(Unfit::Stopped)?;
             let entries = cover.option(option);
             if let Some(entry) = entries.iter().find(|entry| entry.colour != 0) {
                 return Err(Unfit::Colour { item: items[entry.item as usize].name.clone() });
@@ -65,7 +65,7 @@ impl Plain {
                 }
             }
         }
-        let mut kinds = room::list(items.len(), WHAT)?;
+        let mut kinds = room::list(items.len(), WHAT).map_err(Unfit::Stopped)?;
         for (index, item) in items.iter().enumerate() {
             kinds.push(match item.demand {
                 Multiplicity::ONCE => Some(Kind::Required),
@@ -79,7 +79,7 @@ impl Plain {
                 }
             });
         }
-        let mut numbers = room::filled(None, items.len(), WHAT)?;
+        let mut numbers = room::filled(None, items.len(), WHAT).map_err(Unfit::Stopped)?;
         let mut next = 0;
         for wanted in [Kind::Required, Kind::Passable, Kind::Optional] {
             for index in (0..items.len()).filter(|&index| kinds[index] == Some(wanted)) {
@@ -92,11 +92,11 @@ impl Plain {
         }
         let mut choices = Vec::new();
         for option in all.filter(usable) {
-            pulse.beat()?;
+            pulse.beat().map_err(Unfit::Stopped)?;
             let mut items: Vec<u32> =
                 cover.option(option).iter().filter_map(|entry| numbers[entry.item as usize]).collect();
             items.sort_unstable();
-            room::more(&mut choices, 1, WHAT)?.push(PlainOption { option, items });
+            room::more(&mut choices, 1, WHAT).map_err(Unfit::Stopped)?.push(PlainOption { option, items });
         }
         kinds.retain(Option::is_some);
         let mut kinds: Vec<Kind> = kinds.into_iter().flatten().collect();

@@ -9,6 +9,7 @@
 //!
 //! Cost: a few looks at each live option for a node; memory for the live options of all nodes on the path.
 
+use super::live::Live;
 use super::pool::Pool;
 use super::table::Table;
 use super::taxes::Taxes;
@@ -16,13 +17,6 @@ use super::{Branching, DEAD, WHAT};
 use crate::exact_cover::ExactCover;
 use crate::run::{Control, Progress, Refused, Stopped, room};
 use num_bigint::BigInt;
-
-/// An option that is alive, and what it costs net of taxes; [`DEAD`] if it has gone meanwhile.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Live {
-    pub option: u32,
-    pub net: i64,
-}
 
 /// Live options between two looks at the control, whatever the number of nodes.
 const STEPS: usize = 1 << 16;

@@ -14,6 +14,7 @@
 //! - `scale` makes 64 bits of weights; `table` and `taxes` belong to `lists`.
 
 mod lists;
+mod live;
 mod pool;
 mod scale;
 mod sets;

@@ -1,7 +1,7 @@
 //! Items and options as the search by lists looks them up, and which items are still open.
 
 use super::WHAT;
-use super::lists::Live;
+use super::live::Live;
 use crate::exact_cover::{Entry, ExactCover, Multiplicity};
 use crate::run::{Control, Pulse, Refused, Stopped, Unable, room};
 use num_bigint::BigInt;

@@ -9,7 +9,7 @@
 //!
 //! Cost: some seven looks at every entry of a live option.
 
-use super::lists::Live;
+use super::live::Live;
 use super::pool::Pool;
 use super::table::Table;
 use super::{DEAD, WHAT};

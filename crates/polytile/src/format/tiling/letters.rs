@@ -11,7 +11,7 @@ use crate::draw::preferred_letter;
 use crate::format::error::{Unread, counted, show};
 use crate::pieces::Polyform;
 use crate::problem::Problem;
-use crate::tiling::{Laid, Tiling, forms};
+use crate::tiling::{Laid, Tiling};
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -192,8 +192,9 @@ impl<'a> Shapes<'a> {
             return Vec::new();
         }
         // A run that meets itself around the board has several shapes: ask which pieces cover its cells.
-        let fits =
-            |piece: &crate::pieces::Piece| !piece.hole && forms(&problem.region, cells, &piece.orientations);
+        let fits = |piece: &crate::pieces::Piece| {
+            !piece.hole && piece.orientations.iter().any(|shape| shape.covers(&problem.region, cells))
+        };
         let fitting = problem.pieces.iter().enumerate().filter(|(_, piece)| fits(piece));
         fitting.map(|(number, _)| number as u32).collect()
     }

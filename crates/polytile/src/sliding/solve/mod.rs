@@ -38,6 +38,7 @@ pub use plan::SIDES;
 use plan::Solving;
 #[cfg(feature = "files")]
 use plan::sides;
+use std::fmt;
 #[cfg(feature = "files")]
 use std::path::{Path, PathBuf};
 use tiles::{Solver, Walk};
@@ -76,7 +77,7 @@ impl SolveOptions {
     }
 }
 
-/// The answer.
+/// The answer: there is no third.
 #[derive(Debug)]
 pub enum Answer {
     /// It can be solved.
@@ -107,6 +108,43 @@ pub enum Unsolvable {
     Parity,
 }
 
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Answer::Solved(solutions) if solutions.length() == 1 => f.write_str("solved in 1 move"),
+            Answer::Solved(solutions) => write!(f, "solved in {} moves", solutions.length()),
+            Answer::Unsolvable(why) => write!(f, "unsolvable: {why}"),
+        }
+    }
+}
+
+impl fmt::Display for Solved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.answer.fmt(f)
+    }
+}
+
+impl fmt::Display for Unsolvable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let counted = |states| if states == 1 { "1 state".to_owned() } else { format!("{states} states") };
+        match *self {
+            Unsolvable::Parity => {
+                let change = "the permutation and the colour of the empty cell on a chessboard";
+                write!(
+                    f,
+                    "every move changes the parity of {change}, and the goal differs from the start in one of them"
+                )
+            }
+            Unsolvable::FromStart(states) => {
+                write!(f, "{} can be reached from the start, and no goal is among them", counted(states))
+            }
+            Unsolvable::FromGoals(states) => {
+                write!(f, "a goal can be reached from {}, and the start is not among them", counted(states))
+            }
+        }
+    }
+}
+
 /// The nearest goal from the start of `puzzle`, and the shortest solutions.
 ///
 /// Unless an engine is asked for, tiles on twelve cells or more are solved by iterative deepening, which keeps nothing in a
@@ -118,7 +156,9 @@ pub enum Unsolvable {
 /// use polytile::sliding::{Answer, Metric, SolveOptions, solve};
 /// let puzzle = sliding::parse("start = '''\nAAB\n..C\n'''\ngoal = '''\n.AA\n...\n'''")?.puzzle;
 /// let options = SolveOptions::by(Metric::Move);
-/// let Answer::Solved(solutions) = solve(&puzzle, &options, &Control::default())?.answer else {
+/// let solved = solve(&puzzle, &options, &Control::default())?;
+/// assert_eq!(solved.to_string(), "solved in 3 moves");
+/// let Answer::Solved(solutions) = solved.answer else {
 ///     return Err("it can be solved".into());
 /// };
 /// assert_eq!(solutions.length(), 3);

@@ -1,7 +1,7 @@
 //! The table of commands and options in `docs/options.md`: what the parser of arguments knows, written for people who look for
 //! a command or an option. The file is what this makes of it; `POLYTILE_WRITE=1 cargo test -p polytile-cli listed` writes it anew.
 
-use super::Cli;
+use crate::commands::Cli;
 use clap::{Arg, Command, CommandFactory};
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -1,6 +1,6 @@
 //! What the parser of arguments refuses together, the library refuses in JSON too: one table for both.
 
-use super::Cli;
+use crate::commands::Cli;
 use clap::{Command, CommandFactory};
 use polytile::ask::{Question, nobody};
 use polytile::run::Control;
