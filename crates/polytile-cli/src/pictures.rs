@@ -131,7 +131,18 @@ macro_rules! pictures {
     )+};
 }
 
-pictures!(Weights<'_>, Heat<'_>, Film<'_>, Grids, Shelf, Gallery<'_>, Nodes<'_>, Profile<'_>, Scatter, ShapeTable);
+pictures!(
+    Weights<'_>,
+    Heat<'_>,
+    Film<'_>,
+    Grids,
+    Shelf,
+    Gallery<'_>,
+    Nodes<'_>,
+    Profile<'_>,
+    Scatter,
+    ShapeTable
+);
 
 impl Pictures {
     /// Whether there is anything to draw.

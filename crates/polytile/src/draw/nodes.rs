@@ -107,7 +107,8 @@ impl<'a> Nodes<'a> {
     fn draw(&self, layout: &Layout, surface: &mut impl Surface) {
         let (diagram, radius) = (self.family.diagram(), layout.radius);
         let at = |id: NodeId| layout.places[id as usize];
-        let nodes = || self.rows.iter().flat_map(|(variable, ids)| ids.iter().map(move |&id| (*variable, id)));
+        let nodes =
+            || self.rows.iter().flat_map(|(variable, ids)| ids.iter().map(move |&id| (*variable, id)));
         let pen = Pen::new(BLACK, 1.0);
         for (_, id) in nodes() {
             let Some((_, node)) = diagram.node(id) else { continue };

@@ -94,7 +94,11 @@ const ROWS: u32 = 4;
 pub(super) fn area(points: &[Point], mut paint: impl FnMut([i64; 2], f32)) {
     let bound = |i: usize, high: bool| {
         let all = points.iter().map(|point| point[i]);
-        if high { all.fold(f64::MIN, f64::max).ceil() as i64 } else { all.fold(f64::MAX, f64::min).floor() as i64 }
+        if high {
+            all.fold(f64::MIN, f64::max).ceil() as i64
+        } else {
+            all.fold(f64::MAX, f64::min).floor() as i64
+        }
     };
     let (left, right) = (bound(0, false), bound(0, true));
     let mut shares = vec![0.0; usize::try_from(right - left).unwrap_or(0)];

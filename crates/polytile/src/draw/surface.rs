@@ -9,8 +9,8 @@ use super::error::{DrawError, MAX_PIXELS, MAX_SIDE};
 use super::notes::Notes;
 pub(super) use super::page::{Anchor, Pen, Point, Surface, Text, circle, polygon};
 use super::polygons::{Polygons, number};
-use super::smooth;
 use super::raster::{Inks, Raster, side};
+use super::smooth;
 use super::svg::{FONT, escaped};
 #[cfg(feature = "print")]
 use super::typeface;

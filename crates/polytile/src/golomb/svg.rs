@@ -108,8 +108,7 @@ impl<C: Coordinate> Board<C> {
             return Err(GolombError::Order { order, max: MAX_NESTED });
         }
         let side = power(order);
-        let pixels =
-            look.scale.map_or(SIDE.into(), |scale| u128::from(scale).saturating_mul(1 << order));
+        let pixels = look.scale.map_or(SIDE.into(), |scale| u128::from(scale).saturating_mul(1 << order));
         head(&side, &side, [pixels; 2], look.transparent, out)?;
         let draw = Nested { colouring, palette: colouring.palette(order), order };
         out.write_all(b"<defs>\n")?;

@@ -6,10 +6,10 @@ use crate::commands::slide;
 use crate::failure::Failure;
 use crate::input;
 use crate::run::Run;
-use polytile::ask::{Part, Unanswered};
 use polytile::ask::slide_solve::SlideSolve;
 use polytile::ask::solve::{List, Meaning, Wanted};
 use polytile::ask::subject::Subject;
+use polytile::ask::{Part, Unanswered};
 use polytile::design::known::Known;
 use polytile::draw::paper::{Drawn, Printed, PrintedPuzzle};
 use polytile::exact_cover::ExactCover;
@@ -111,8 +111,7 @@ impl Loaded {
     pub fn printed(&self, wanted: bool, run: &Run) -> Result<PrintedPuzzle<'_>, Failure> {
         let what = match self {
             Loaded::Tiling(tiled) => {
-                let answer =
-                    if wanted { found(tiled, Wanted::default(), 1, run)?.pop() } else { None };
+                let answer = if wanted { found(tiled, Wanted::default(), 1, run)?.pop() } else { None };
                 Printed::Tiling { problem: &tiled.problem, answer }
             }
             Loaded::Cover(_, cover, known) => {
@@ -181,6 +180,7 @@ impl Loaded {
 
 /// What is drawn, if there is room for its board.
 fn drawn(drawn: Option<Drawn>) -> Result<Printed<'static>, Failure> {
-    let drawn = drawn.ok_or_else(|| Failure::usage("its board is too large to be printed", "print a smaller one"))?;
+    let drawn =
+        drawn.ok_or_else(|| Failure::usage("its board is too large to be printed", "print a smaller one"))?;
     Ok(Printed::Drawn(Box::new(drawn)))
 }

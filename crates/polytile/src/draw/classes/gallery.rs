@@ -179,7 +179,8 @@ impl<'a> Gallery<'a> {
         let gap = u64::from(GAP);
         let heading = Heading::new(Some(&self.title), across as u64 * width - gap);
         let head = 2 * GAP + heading.height();
-        let page = [(gap + across as u64 * width).max(heading.width() + 2 * gap), u64::from(head) + down * height];
+        let page =
+            [(gap + across as u64 * width).max(heading.width() + 2 * gap), u64::from(head) + down * height];
         Layout { heading, head, cell, across, pitch: [width, height], page }
     }
 

@@ -248,8 +248,14 @@ impl<'a> ClassGraph<'a> {
         let overview = if members.len() > 1 {
             let all: Vec<usize> = (0..members.len()).collect();
             let label = |pair: usize| label_size(&counts[pair].to_string());
-            let mut ring =
-                Ring::new(&all, &pairs, (0..pairs.len()).collect(), ([2.0 * DISC; 2], false), &label, &pulse)?;
+            let mut ring = Ring::new(
+                &all,
+                &pairs,
+                (0..pairs.len()).collect(),
+                ([2.0 * DISC; 2], false),
+                &label,
+                &pulse,
+            )?;
             ring.of = counts;
             Some(ring)
         } else {
@@ -260,7 +266,8 @@ impl<'a> ClassGraph<'a> {
         let across = heading::letters(widest, 1) * 6 / 7;
         let mut notes: Vec<Vec<String>> = Vec::new();
         if overview.is_some() {
-            let says = "Clusters, with their numbers of tilings, and how many related pairs there are between them.";
+            let says =
+                "Clusters, with their numbers of tilings, and how many related pairs there are between them.";
             notes.push(heading::lines(says, across));
         }
         for (number, own) in members.iter().enumerate() {
@@ -268,14 +275,23 @@ impl<'a> ClassGraph<'a> {
             for &node in own {
                 let others = (0..lines.len()).filter_map(|i| {
                     let [a, b] = lines[i];
-                    let other = if a == node { b } else if b == node { a } else { return None };
+                    let other = if a == node {
+                        b
+                    } else if b == node {
+                        a
+                    } else {
+                        return None;
+                    };
                     let to = cluster_of[other];
                     let letter = &kinds[kind_of[i]].letter;
                     (to != number).then(|| format!("{letter} {} ({})", self.nodes[other].1, cluster(to)))
                 });
                 let others: Vec<String> = others.collect();
                 if !others.is_empty() {
-                    text.extend(heading::lines(&format!("{}: {}", self.nodes[node].1, others.join(", ")), across));
+                    text.extend(heading::lines(
+                        &format!("{}: {}", self.nodes[node].1, others.join(", ")),
+                        across,
+                    ));
                 }
             }
             notes.push(text);
@@ -362,8 +378,7 @@ impl<'a> ClassGraph<'a> {
         let corner = |x: u64, y: u64| [x as u32, y as u32];
         for (i, kind) in (0..).zip(&layout.kinds) {
             let (col, row) = (i % layout.across, i / layout.across);
-            let at =
-                corner(u64::from(GAP) + col * layout.entry[0], layout.top + row * layout.entry[1]);
+            let at = corner(u64::from(GAP) + col * layout.entry[0], layout.top + row * layout.entry[1]);
             self.draw_kind(kind, at, surface);
         }
         let panels = layout.overview.iter().chain(&layout.rings);
@@ -428,7 +443,13 @@ impl<'a> ClassGraph<'a> {
             let [left, top] = shifted(middle);
             let (left, top) = ((left - wide as f64 / 2.0) as u32, (top - high as f64 / 2.0) as u32);
             // Lines end at the edge of a tiling and its name.
-            surface.rect(left.saturating_sub(3), top.saturating_sub(3), wide as u32 + 6, high as u32 + 6, [255; 3]);
+            surface.rect(
+                left.saturating_sub(3),
+                top.saturating_sub(3),
+                wide as u32 + 6,
+                high as u32 + 6,
+                [255; 3],
+            );
             surface.text(Text::at(left, top + 3, 1), name);
             let scene = scene_of(self.problem, tiling, self.by).with_options(self.options);
             let notes = surface::notes(&scene, self.cell(), S::POLYGONS, false);
@@ -453,7 +474,8 @@ impl Layout {
         for (&node, &middle) in ring.nodes.iter().zip(&ring.middles) {
             let [x, y] = shifted(middle);
             surface.area(&circle([x, y], DISC), [0xFF; 3], Some(Pen::new([0; 3], 1.5)));
-            let place = |down: f64| Text { anchor: Anchor::Middle, ..Text::at(x as u32, (y + down) as u32, 1) };
+            let place =
+                |down: f64| Text { anchor: Anchor::Middle, ..Text::at(x as u32, (y + down) as u32, 1) };
             surface.text(place(-11.0), &cluster(node));
             surface.text(place(3.0), &self.rings[node].nodes.len().to_string());
         }
@@ -474,7 +496,8 @@ impl Ring {
         pulse: &Pulse<'_>,
     ) -> Result<Self, Stopped> {
         let place: HashMap<usize, usize> = nodes.iter().copied().zip(0..).collect();
-        let lines: Vec<[usize; 2]> = within.iter().map(|&line| lines[line].map(|node| place[&node])).collect();
+        let lines: Vec<[usize; 2]> =
+            within.iter().map(|&line| lines[line].map(|node| place[&node])).collect();
         let order = ring::order(nodes.len(), &lines, pulse)?;
         let around = ring::middles(nodes.len(), size, clear);
         let middles: Vec<Point> = order.iter().map(|&place| around[place]).collect();

@@ -63,16 +63,17 @@ pub(super) fn middles(count: usize, [wide, high]: Point, clear: bool) -> Vec<Poi
     let far = |radius: f64| -> Vec<Point> {
         corners.iter().map(|corner| corner.map(|part| part * radius)).collect()
     };
-    let apart = |a: Point, b: Point| {
-        (a[0] - b[0]).abs() >= wide + APART || (a[1] - b[1]).abs() >= high + APART
-    };
+    let apart =
+        |a: Point, b: Point| (a[0] - b[0]).abs() >= wide + APART || (a[1] - b[1]).abs() >= high + APART;
     let good = |points: &[Point]| {
         let pairs = || (0..count).flat_map(|a| (0..a).map(move |b| (a, b)));
         let hides = |a: usize, b: usize, c: usize| {
-            c != a && c != b && (1..SAMPLES).any(|k| {
-                let [x, y] = along(points[a], points[b], f64::from(k) / f64::from(SAMPLES));
-                (x - points[c][0]).abs() < wide / 2.0 + 6.0 && (y - points[c][1]).abs() < high / 2.0 + 6.0
-            })
+            c != a
+                && c != b
+                && (1..SAMPLES).any(|k| {
+                    let [x, y] = along(points[a], points[b], f64::from(k) / f64::from(SAMPLES));
+                    (x - points[c][0]).abs() < wide / 2.0 + 6.0 && (y - points[c][1]).abs() < high / 2.0 + 6.0
+                })
         };
         pairs().all(|(a, b)| apart(points[a], points[b]))
             && (!clear || pairs().all(|(a, b)| (0..count).all(|c| !hides(a, b, c))))

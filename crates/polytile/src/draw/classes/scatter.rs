@@ -99,8 +99,7 @@ impl Scatter {
         let x = |size: u64| f64::from(left) + f64::from(WIDE) * along(size, &sizes);
         let y = |number: u64| f64::from(bottom) - f64::from(HIGH) * along(number, &pairs);
         self.heading().draw([GAP; 2], Anchor::Start, surface);
-        let ([low, high], [from, to]) =
-            ([bottom, top].map(f64::from), [left, left + WIDE].map(f64::from));
+        let ([low, high], [from, to]) = ([bottom, top].map(f64::from), [left, left + WIDE].map(f64::from));
         let faint = Pen::new([0xDD; 3], 1.0);
         for &tick in sizes.iter().filter(|&&tick| tick > 0) {
             let at = x(tick);

@@ -96,7 +96,8 @@ impl Drawn {
             marks.push(mark(row, end, right.to_string(), SHADE));
         }
         let told = |number: &str| {
-            let digits = (0..).zip(number.chars()).map(|(col, digit)| mark(last, col, digit.to_string(), WHITE));
+            let digits =
+                (0..).zip(number.chars()).map(|(col, digit)| mark(last, col, digit.to_string(), WHITE));
             Told::Board(marks.iter().cloned().chain(digits).collect())
         };
         let answer = answer.map_or(Told::Nothing, told);
@@ -128,7 +129,8 @@ impl Drawn {
             parts.push(Part::captioned(figure, sliding::goal::caption(puzzle)));
             let whole = goal.iter().all(|cells| !cells.is_empty());
             let others = if whole { "" } else { "; where the others are does not matter" };
-            notes.push(format!("Slide the pieces, none over another, until they lie as in the goal{others}."));
+            notes
+                .push(format!("Slide the pieces, none over another, until they lie as in the goal{others}."));
         }
         for mark in marks(&start) {
             let mut figure = Figure::new(Lattice::Square, mark.cells.clone(), 1, false);
@@ -193,7 +195,8 @@ fn forced(cover: &ExactCover) -> Vec<u32> {
     let must = |item: usize| {
         matches!(cover.items()[item].demand, Multiplicity::Primary { lo: 1.., .. }) && !several[item]
     };
-    let mut forced: Vec<u32> = (0..options.len()).filter(|&item| must(item)).filter_map(|i| options[i]).collect();
+    let mut forced: Vec<u32> =
+        (0..options.len()).filter(|&item| must(item)).filter_map(|i| options[i]).collect();
     forced.sort_unstable();
     forced.dedup();
     forced

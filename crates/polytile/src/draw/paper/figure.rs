@@ -131,7 +131,9 @@ impl Figure {
     pub fn are_read(&self, cell: f64, least: f64) -> bool {
         let mut page = Page::default();
         let all = self.write_names([0.0; 2], cell, &mut page);
-        let high = |item: &PageItem| matches!(item, PageItem::Path(_)) || matches!(item, PageItem::Text(text) if text.size >= least);
+        let high = |item: &PageItem| {
+            matches!(item, PageItem::Path(_)) || matches!(item, PageItem::Text(text) if text.size >= least)
+        };
         all && page.items.iter().all(high)
     }
 

@@ -259,15 +259,7 @@ impl<'a> Puzzles<'a> {
             }
             _ => None,
         };
-        Ok(Block {
-            title,
-            size,
-            lines: broken,
-            notes,
-            board: blank,
-            parts: puzzle.what.parts(),
-            answer,
-        })
+        Ok(Block { title, size, lines: broken, notes, board: blank, parts: puzzle.what.parts(), answer })
     }
 
     /// What a puzzle is called among the others.
@@ -434,7 +426,14 @@ impl<'a> Puzzles<'a> {
                 let high = broken.len() as f64 * SMALL * 1.4;
                 if high > left[1] {
                     let size = [left[0], high];
-                    return Err(self.too_small("the answer", &title, LEAST_ANSWER, size, left, self.setup.paper));
+                    return Err(self.too_small(
+                        "the answer",
+                        &title,
+                        LEAST_ANSWER,
+                        size,
+                        left,
+                        self.setup.paper,
+                    ));
                 }
                 for (i, line) in (1..).zip(broken) {
                     page.text([x, y + top + SMALL * 1.4 * f64::from(i)], SMALL, Anchor::Start, line);
@@ -442,8 +441,7 @@ impl<'a> Puzzles<'a> {
                 continue;
             }
             control.check(Progress::Preparation { steps: number as u64 })?;
-            let mut figure =
-                Figure::of_board(puzzle.what.region(), left, self.setup.coordinates, control)?;
+            let mut figure = Figure::of_board(puzzle.what.region(), left, self.setup.coordinates, control)?;
             puzzle.what.solve(&mut figure);
             let most = (left[0] / figure.size[0]).min(left[1] / figure.size[1]).min(MOST);
             let usual = most.min(8.0);
@@ -595,7 +593,9 @@ impl Block {
     fn below(&self, cell: f64, width: f64) -> f64 {
         match &self.answer {
             None => 0.0,
-            Some(Below::Board(answer)) => answer.size[1] * Self::small(answer, cell, width) + SMALL + 2.0 * GAP,
+            Some(Below::Board(answer)) => {
+                answer.size[1] * Self::small(answer, cell, width) + SMALL + 2.0 * GAP
+            }
             Some(Below::Words(words)) => words.len() as f64 * FOOT * 1.4 + 2.0 * GAP,
         }
     }

@@ -65,7 +65,8 @@ impl Unpack {
         let opacity = info.trns.as_deref().unwrap_or_default();
         for (i, (number, colour)) in numbers.iter_mut().zip(palette.chunks_exact(3)).enumerate() {
             let opaque = opacity.get(i).is_none_or(|&opacity| opacity == u8::MAX);
-            *number = colours.number([colour[0], colour[1], colour[2]].map(u16::from), u8::MAX.into(), opaque)?;
+            *number =
+                colours.number([colour[0], colour[1], colour[2]].map(u16::from), u8::MAX.into(), opaque)?;
         }
         let depth = info.bit_depth as usize;
         let each = 8 / depth;
