@@ -10,7 +10,7 @@ use clap::{Arg, Command};
 /// Options that mean the same, in one command or another, and what people call them elsewhere.
 const IDEAS: &[&[&str]] = &[
     &["limit", "number", "list", "count-to", "max", "n"],
-    &["up-to", "up-to-symmetry", "distinct", "symmetry", "unique"],
+    &["up-to", "up-to-symmetry", "distinct", "symmetry", "translations"],
     &["where", "with", "given", "at"],
     &["remove", "hole", "missing", "without"],
     &["out", "save", "to", "output", "o", "svg"],

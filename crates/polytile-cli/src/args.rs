@@ -44,7 +44,7 @@ pub struct PuzzleOptions {
         help_heading = "Changing the puzzle"
     )]
     pub remove: Vec<String>,
-    /// Lay a piece beforehand: PIECE at R,C R,C ... (cells that it covers, enough of them to tell where it lies), or PIECE on all of
+    /// Lay a piece beforehand: PIECE at R,C R,C ... (its first cell, or cells that it covers, enough to tell where it lies), or PIECE on all of
     /// its cells (may be repeated)
     #[arg(long, value_name = "PLACEMENT", help_heading = "Changing the puzzle")]
     pub given: Vec<String>,

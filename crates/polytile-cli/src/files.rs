@@ -12,6 +12,7 @@ use crate::failure::Failure;
 use crate::output::{expect_writable, same};
 use crate::pictures::numbered;
 use clap::{Arg, ArgMatches, ValueHint};
+use polytile::ask::zdd::Evaluation;
 use polytile::format::shipped::Shipped;
 use polytile::sliding::SIDES;
 use polytile::sliding::explore::is_used;
@@ -115,6 +116,19 @@ fn named(command: &clap::Command, matches: &ArgMatches) -> Vec<Named> {
             };
             names.filter(is_file).for_each(|name| add(name.into(), usage));
         }
+    }
+    // The names in an expression may be of files, too.
+    if let Ok(Some(text)) = matches.try_get_one::<String>("expression")
+        && let Ok(expression) = Evaluation::new(text)
+    {
+        let names = expression.names().into_iter().map(PathBuf::from).filter(|path| path.is_file());
+        let (id, argument) = ("expression".to_owned(), "EXPRESSION".to_owned());
+        files.extend(names.map(|path| Named {
+            id: id.clone(),
+            argument: argument.clone(),
+            path,
+            usage: Use::Read,
+        }));
     }
     files
 }

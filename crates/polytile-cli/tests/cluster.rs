@@ -3,7 +3,7 @@
 #![cfg(all(unix, feature = "cluster"))]
 
 use std::fs;
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
@@ -113,6 +113,11 @@ fn killed_processes_go_on() {
     let alone = answer(&explore(PUZZLE, &[]).output().unwrap());
     let folder = Folder::new("killed");
     let disk = folder.0.join("levels");
+    // Levels of another puzzle, whose checkpoint may be anywhere.
+    let others = disk.join("worker-1-of-7");
+    fs::create_dir_all(&others).unwrap();
+    let others = others.join("level-3.keys");
+    fs::write(&others, "polytile level 1 0123456789abcdef-64-worker-1-of-7 3\n").unwrap();
     let mut kills = 0;
     let mut number = 0x9e37_79b9_u64;
     loop {
@@ -149,6 +154,12 @@ fn killed_processes_go_on() {
                 } else if ended {
                     assert_eq!(answer(&outputs[0]), alone);
                 }
+                if ended {
+                    // What it did not tidy up nobody else may.
+                    for worker in 0..processes {
+                        let _ = fs::remove_dir_all(disk.join(format!("worker-{worker}-of-{processes}")));
+                    }
+                }
             }
             continue;
         }
@@ -161,7 +172,7 @@ fn killed_processes_go_on() {
     // A file that was empty when its owner was killed is nobody's, and stays, and so does the folder it is in.
     let left: Vec<PathBuf> =
         files(&disk).into_iter().filter(|file| file.metadata().unwrap().len() > 0).collect();
-    assert!(left.is_empty(), "all is tidied up: {left:?}");
+    assert_eq!(left, [others], "all else is tidied up");
 }
 
 #[test]
@@ -286,6 +297,93 @@ fn a_disk_that_is_full_ends_all_and_the_last_level_stays() {
     assert!(answer(&resumed).contains("states 181440\neccentricity 31\nedges 241920\n"));
 }
 
+/// Nothing goes before the answer is safe: the first process cannot say it, and all can be resumed.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_answer_that_nobody_hears_is_found_again() {
+    let folder = Folder::new("unheard");
+    let (hosts, disk) = (folder.hosts(2), folder.0.join("levels"));
+    let more = ["--disk", disk.to_str().unwrap()];
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let mut first = explore("klotski", &["--hosts", hosts.to_str().unwrap(), "--process", "0"]);
+    let first = first.args(more).stdin(Stdio::null()).stdout(full).stderr(Stdio::piped()).spawn().unwrap();
+    let second = process("klotski", &hosts, 1, &more).wait_with_output().unwrap();
+    assert_eq!(first.wait_with_output().unwrap().status.code(), Some(1));
+    assert_eq!(refused(&second).0, Some(1));
+    let resumed = explore("klotski", &["--processes", "3", "--resume"]).args(more).output().unwrap();
+    assert!(answer(&resumed).contains("states 25955\n"));
+}
+
+/// Starts processes, and kills all as soon as there is a checkpoint in the directory of the first, at whatever level they are then.
+fn begun(hosts: &Path, directories: &[&Path]) {
+    let checkpoint = directories[0].join("checkpoint");
+    // Should they come to their end before that is seen, once more.
+    while !checkpoint.exists() {
+        let started = directories.iter().enumerate();
+        let mut children: Vec<Child> = started
+            .map(|(number, directory)| {
+                process(PUZZLE, hosts, number, &["--disk", directory.to_str().unwrap()])
+            })
+            .collect();
+        while !checkpoint.exists() && children[0].try_wait().unwrap().is_none() {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        // Some levels further on.
+        std::thread::sleep(Duration::from_millis(60));
+        children.iter_mut().for_each(|child| child.kill().unwrap());
+        children.into_iter().for_each(|child| drop(child.wait_with_output().unwrap()));
+    }
+}
+
+/// Two runs of one puzzle, and one of another, have folders in one directory, and none takes what belongs to another.
+#[test]
+fn runs_that_share_a_directory_leave_each_other_alone() {
+    let folder = Folder::new("shared");
+    let (hosts, three) = (folder.hosts(2), folder.0.join("three"));
+    let [a, b] = ["a", "b"].map(|name| folder.0.join(name));
+    begun(&hosts, &[&a, &b]);
+    let lines = fs::read_to_string(&hosts).unwrap();
+    fs::rename(folder.hosts(3), &three).unwrap();
+    fs::write(&hosts, lines).unwrap();
+    begun(&three, &[&b, &b, &b]);
+    // With as many processes as it had, and then with two, for which the folder is taken.
+    let resumed = |processes: &str| {
+        let more = ["--disk", b.to_str().unwrap(), "--resume", "--processes", processes];
+        explore(PUZZLE, &more).output().unwrap()
+    };
+    let (status, said) = refused(&resumed("2"));
+    assert_eq!(status, Some(2), "{said}");
+    assert!(said.contains("worker-1-of-2 holds levels of an earlier run"), "{said}");
+    assert!(said.contains("help: resume that run where its checkpoint is; or "), "{said}");
+    let alone = answer(&explore(PUZZLE, &[]).output().unwrap());
+    assert_eq!(answer(&resumed("3")), alone);
+    // A part of a level that somebody was killed over.
+    let title = fs::read(level_of(&b.join("worker-1-of-2"))).unwrap();
+    let title = &title[..=title.iter().position(|&byte| byte == b'\n').unwrap()];
+    fs::write(b.join("worker-1-of-2").join("level-7.77.part"), title).unwrap();
+    // And the run that has its checkpoint elsewhere goes on, with other processes too, all of which see all folders.
+    fs::rename(b.join("worker-1-of-2"), a.join("worker-1-of-2")).unwrap();
+    let more = ["--disk", a.to_str().unwrap(), "--resume", "--processes", "3"];
+    assert_eq!(answer(&explore(PUZZLE, &more).output().unwrap()), alone);
+    assert!(files(&a).is_empty() && files(&b).is_empty());
+}
+
+/// A level in a folder.
+fn level_of(folder: &Path) -> PathBuf {
+    let is_level = |path: &PathBuf| path.extension() == Some("keys".as_ref());
+    files(folder).into_iter().find(is_level).unwrap()
+}
+
+/// A connection to a process that has been started.
+fn connected(address: &str) -> TcpStream {
+    loop {
+        match TcpStream::connect(address) {
+            Ok(stream) => return stream,
+            Err(_) => std::thread::sleep(Duration::from_millis(10)),
+        }
+    }
+}
+
 #[test]
 fn processes_that_do_not_belong_together_are_refused() {
     let folder = Folder::new("unlike");
@@ -296,6 +394,14 @@ fn processes_that_do_not_belong_together_are_refused() {
     assert_eq!(status, Some(2), "{said}");
     assert!(said.contains(&format!("process 1 ({address}) did not answer within 1 s")), "{said}");
     assert!(said.contains("help: "), "{said}");
+    // Strangers who say nothing keep nobody waiting.
+    let first = process("klotski", &hosts, 0, &["--wait", "10s"]);
+    let own = fs::read_to_string(&hosts).unwrap().lines().next().unwrap().to_owned();
+    let silent: Vec<TcpStream> = (0..40).map(|_| connected(&own)).collect();
+    let second = process("klotski", &hosts, 1, &["--wait", "10s"]);
+    assert!(answer(&first.wait_with_output().unwrap()).contains("states 25955\n"));
+    answer(&second.wait_with_output().unwrap());
+    drop(silent);
     // Another question.
     let children = [
         process(PUZZLE, &hosts, 0, &["--wait", "10s"]),
@@ -307,16 +413,26 @@ fn processes_that_do_not_belong_together_are_refused() {
         assert!(said.contains("another puzzle, another metric, or --disk or --resume differ"), "{said}");
         assert!(said.contains("help: start the same release"), "{said}");
     }
+    // A number that nobody has: what a process says of itself, but for that.
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let three = folder.0.join("three");
+    let lines = format!("{}\n127.0.0.1:1\n{own}\n", listener.local_addr().unwrap());
+    fs::write(&three, lines).unwrap();
+    let mut caller = process(PUZZLE, &three, 2, &["--wait", "10s"]);
+    let mut line = String::new();
+    BufReader::new(listener.accept().unwrap().0).read_line(&mut line).unwrap();
+    caller.kill().unwrap();
+    caller.wait().unwrap();
+    let line = line.replacen(" 3 2 ", " 2 2 ", 1);
+    let first = process(PUZZLE, &hosts, 0, &["--wait", "10s"]);
+    connected(&own).write_all(line.as_bytes()).unwrap();
+    let (status, said) = refused(&first.wait_with_output().unwrap());
+    assert_eq!(status, Some(2), "{said}");
+    assert!(said.contains("does not belong here: there are 2 processes, numbered from 0"), "{said}");
     // Another release; and before that a stranger.
     let first = process(PUZZLE, &hosts, 0, &["--wait", "10s"]);
-    let own = fs::read_to_string(&hosts).unwrap().lines().next().unwrap().to_owned();
     let say = |line: &str| {
-        let mut stream = loop {
-            match TcpStream::connect(&own) {
-                Ok(stream) => break stream,
-                Err(_) => std::thread::sleep(Duration::from_millis(10)),
-            }
-        };
+        let mut stream = connected(&own);
         stream.write_all(line.as_bytes()).unwrap();
         let mut heard = String::new();
         // A stranger is left without an answer.
@@ -324,7 +440,7 @@ fn processes_that_do_not_belong_together_are_refused() {
         heard
     };
     assert_eq!(say("GET / HTTP/1.1\r\n\r\n"), "");
-    let heard = say("polytile cluster 0.0.0/1 0123456789abcdef 2 1 127.0.0.1:1\n");
+    let heard = say("polytile cluster 0.0.0/1 0123456789abcdef 2 1 127.0.0.1:1 and more\n");
     assert!(heard.starts_with("polytile cluster refused it is of version 0.0.0/1, and process 0 of "));
     let (status, said) = refused(&first.wait_with_output().unwrap());
     assert_eq!(status, Some(2), "{said}");
@@ -342,16 +458,7 @@ fn a_directory_of_somebody_else_is_refused() {
     let (hosts, disk) = (folder.hosts(2), folder.0.join("levels"));
     let kept = ["--disk", disk.to_str().unwrap()];
     let resumed = ["--disk", disk.to_str().unwrap(), "--resume", "--processes", "2"];
-    // As soon as a level is kept; should they come to their end before that is seen, once more.
-    while !disk.join("checkpoint").exists() {
-        let [mut first, second] = [0, 1].map(|number| process(PUZZLE, &hosts, number, &kept));
-        while !disk.join("checkpoint").exists() && first.try_wait().unwrap().is_none() {
-            std::thread::sleep(Duration::from_millis(5));
-        }
-        first.kill().unwrap();
-        first.wait().unwrap();
-        second.wait_with_output().unwrap();
-    }
+    begun(&hosts, &[&disk, &disk]);
     let said = |puzzle: &str, more: &[&str]| {
         let (status, said) = refused(&explore(puzzle, more).output().unwrap());
         assert_eq!(status, Some(2), "{said}");
@@ -367,6 +474,15 @@ fn a_directory_of_somebody_else_is_refused() {
     assert!(alone.contains("checkpoint of `polytile slide-processes`"), "{alone}");
     let begun = said(PUZZLE, &["--disk", kept[1], "--processes", "2"]);
     assert!(begun.contains("holds the checkpoint of an earlier run"), "{begun}");
+    // Its levels are not lost to a run whose checkpoint is elsewhere.
+    let elsewhere = folder.0.join("elsewhere");
+    let first = process("klotski", &hosts, 0, &["--disk", elsewhere.to_str().unwrap()]);
+    let (status, orphaned) = refused(&process("klotski", &hosts, 1, &kept).wait_with_output().unwrap());
+    assert_eq!(status, Some(2), "{orphaned}");
+    assert!(orphaned.contains("worker-1-of-2 holds levels of an earlier run\n  help: "), "{orphaned}");
+    let (status, said_first) = refused(&first.wait_with_output().unwrap());
+    assert_eq!(status, Some(2), "{said_first}");
+    assert!(said_first.contains("worker-1-of-2 holds levels of an earlier run"), "{said_first}");
     let folders = ["worker-0-of-2", "worker-1-of-2"].map(|name| disk.join(name));
     fs::rename(&folders[0], disk.join("aside")).unwrap();
     let gone = said(PUZZLE, &["--disk", kept[1], "--resume", "--processes", "3"]);

@@ -15,6 +15,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A command that takes too long is only begun: it must say that the time is up.
 const BEGUN: &str = " --time-limit 0s";
@@ -309,87 +311,106 @@ fn exists(command: &str, helps: &BTreeMap<String, String>) {
     }
 }
 
+/// Runs the examples of a text in a directory of its own, and asserts that they show what they promise. What has been run, and
+/// which of [`OTHERWISE`] were among it.
+fn run_all(
+    text: &str,
+    examples: &[Example],
+    dir: &Path,
+    helps: &BTreeMap<String, String>,
+) -> (usize, Vec<&'static str>) {
+    let names: Vec<String> = helps.keys().filter(|name| !name.is_empty()).cloned().collect();
+    let names = &names;
+    let (mut ran, mut instead) = (0, Vec::new());
+    fs::create_dir_all(dir).unwrap();
+    let page = fs::read_to_string(root().join(text)).unwrap_or_default();
+    write_files(&page, dir);
+    for Example { command, shown, inline } in examples {
+        let other = OTHERWISE.iter().find(|(listed, ..)| listed == command);
+        // A server runs until it is stopped; `tests/serve.rs` starts one and asks it. A game needs a terminal: `tests/terminal.rs`.
+        let of_server =
+            ["polytile serve", "curl ", "polytile slide play"].iter().any(|begin| command.starts_with(begin));
+        if of_server || other.is_none() && (is_template(command) || *inline && !has_subject(command, names)) {
+            exists(command, helps);
+            continue;
+        }
+        let (line, status) = match other {
+            None => (command.clone(), 0),
+            Some((_, added, status, _)) if added.starts_with(' ') => (format!("{command}{added}"), *status),
+            Some((_, line, status, _)) => ((*line).to_owned(), *status),
+        };
+        let line = line.as_str();
+        instead.extend(other.map(|(listed, ..)| *listed));
+        let output = run(dir, line);
+        let (said, errors) =
+            (String::from_utf8(output.stdout).unwrap(), String::from_utf8_lossy(&output.stderr));
+        ran += 1;
+        if let Some(error) = shown.as_ref().filter(|shown| shown.starts_with("error: ")) {
+            assert!(!output.status.success() && is_as_shown(&errors, error), "{text}: {line}\n{errors}");
+            continue;
+        }
+        assert_eq!(output.status.code(), Some(status), "{text}: {line}\n{errors}");
+        if other.is_some() {
+            continue;
+        }
+        if let Some(shown) = shown {
+            // A terminal shows what is said besides, too.
+            let both = format!("{errors}{said}");
+            let is_shown = is_as_shown(&said, shown) || is_as_shown(&both, shown);
+            assert!(is_shown, "{text}: {line}\n{both}");
+            continue;
+        }
+        let of_options = line.split(' ').zip(line.split(' ').skip(1));
+        let written: Vec<_> = of_options.filter(|(option, _)| FILES.contains(option)).collect();
+        let is_written = written.iter().all(|(_, file)| {
+            let numbered = dir.join(file.replace('.', "-1."));
+            fs::metadata(dir.join(file)).or_else(|_| fs::metadata(numbered)).is_ok_and(|data| data.len() > 0)
+        });
+        assert!(is_written, "{text}: {line} writes no file");
+        // Only a command whose answer goes into a file may print nothing.
+        let last_word = line.rsplit(' ').next().unwrap_or_default();
+        let elsewhere = !written.is_empty() || line.contains(" > ") || dir.join(last_word).exists();
+        assert!(elsewhere || !said.is_empty(), "{text}: {line} prints nothing");
+        let last = line.rsplit(" | ").next().unwrap_or_default();
+        for (begin, promised) in PROMISED {
+            if last.starts_with(begin) && written.is_empty() {
+                assert!(said.contains(promised), "{text}: {line}\n{said}");
+            }
+        }
+    }
+    if text.starts_with(GUIDE) {
+        compare_pictures(&page, dir);
+    }
+    (ran, instead)
+}
+
 #[test]
 fn examples_show_what_they_promise() {
-    let names = subcommands();
-    let helps: BTreeMap<String, String> = names
-        .iter()
-        .chain([&String::new()])
+    let helps: BTreeMap<String, String> = subcommands()
+        .into_iter()
+        .chain([String::new()])
         .map(|name| (name.clone(), printed(&format!("polytile {name} --help"))))
         .collect();
     let scratch = std::env::temp_dir().join(format!("polytile-examples-{}", std::process::id()));
-    let mut ran = 0;
-    let mut instead: Vec<&str> = Vec::new();
-    for (i, (text, examples)) in texts().iter().enumerate() {
-        let dir = scratch.join(i.to_string());
-        fs::create_dir_all(&dir).unwrap();
-        let page = fs::read_to_string(root().join(text)).unwrap_or_default();
-        write_files(&page, &dir);
-        for Example { command, shown, inline } in examples {
-            let other = OTHERWISE.iter().find(|(listed, ..)| listed == command);
-            // A server runs until it is stopped; `tests/serve.rs` starts one and asks it. A game needs a terminal: `tests/terminal.rs`.
-            let of_server = ["polytile serve", "curl ", "polytile slide play"]
-                .iter()
-                .any(|begin| command.starts_with(begin));
-            if of_server
-                || other.is_none() && (is_template(command) || *inline && !has_subject(command, &names))
-            {
-                exists(command, &helps);
-                continue;
-            }
-            let (line, status) = match other {
-                None => (command.clone(), 0),
-                Some((_, added, status, _)) if added.starts_with(' ') => {
-                    (format!("{command}{added}"), *status)
-                }
-                Some((_, line, status, _)) => ((*line).to_owned(), *status),
-            };
-            let line = line.as_str();
-            instead.extend(other.map(|(listed, ..)| *listed));
-            let output = run(&dir, line);
-            let (said, errors) =
-                (String::from_utf8(output.stdout).unwrap(), String::from_utf8_lossy(&output.stderr));
-            ran += 1;
-            if let Some(error) = shown.as_ref().filter(|shown| shown.starts_with("error: ")) {
-                assert!(!output.status.success() && is_as_shown(&errors, error), "{text}: {line}\n{errors}");
-                continue;
-            }
-            assert_eq!(output.status.code(), Some(status), "{text}: {line}\n{errors}");
-            if other.is_some() {
-                continue;
-            }
-            if let Some(shown) = shown {
-                // A terminal shows what is said besides, too.
-                let both = format!("{errors}{said}");
-                let is_shown = is_as_shown(&said, shown) || is_as_shown(&both, shown);
-                assert!(is_shown, "{text}: {line}\n{both}");
-                continue;
-            }
-            let of_options = line.split(' ').zip(line.split(' ').skip(1));
-            let written: Vec<_> = of_options.filter(|(option, _)| FILES.contains(option)).collect();
-            let is_written = written.iter().all(|(_, file)| {
-                let numbered = dir.join(file.replace('.', "-1."));
-                fs::metadata(dir.join(file))
-                    .or_else(|_| fs::metadata(numbered))
-                    .is_ok_and(|data| data.len() > 0)
-            });
-            assert!(is_written, "{text}: {line} writes no file");
-            // Only a command whose answer goes into a file may print nothing.
-            let last_word = line.rsplit(' ').next().unwrap_or_default();
-            let elsewhere = !written.is_empty() || line.contains(" > ") || dir.join(last_word).exists();
-            assert!(elsewhere || !said.is_empty(), "{text}: {line} prints nothing");
-            let last = line.rsplit(" | ").next().unwrap_or_default();
-            for (begin, promised) in PROMISED {
-                if last.starts_with(begin) && written.is_empty() {
-                    assert!(said.contains(promised), "{text}: {line}\n{said}");
-                }
-            }
+    let (texts, next) = (texts(), AtomicUsize::new(0));
+    let found = Mutex::new((0, Vec::new()));
+    // Two at a time: most commands keep one core busy.
+    let work = || {
+        loop {
+            let i = next.fetch_add(1, Ordering::Relaxed);
+            let Some((text, examples)) = texts.get(i) else { break };
+            let (ran, instead) = run_all(text, examples, &scratch.join(i.to_string()), &helps);
+            let mut found = found.lock().unwrap();
+            found.0 += ran;
+            found.1.extend(instead);
         }
-        if text.starts_with(GUIDE) {
-            compare_pictures(&page, &dir);
-        }
-    }
+    };
+    std::thread::scope(|scope| {
+        scope.spawn(work);
+        work();
+    });
     fs::remove_dir_all(&scratch).unwrap();
+    let (ran, instead) = found.into_inner().unwrap();
     assert!(ran > 60, "only {ran} examples were found");
     for (listed, ..) in OTHERWISE {
         assert!(instead.contains(&listed), "no text has the example `{listed}` any more");

@@ -44,6 +44,7 @@ fn game() -> (PtySession, String, String) {
 /// Asserts that the terminal is as it was before, after a game that has ended with this status.
 fn left_as_it_was(mut session: PtySession, modes: &str, status: &str) {
     session.exp_string("\x1b[?1000l").unwrap();
+    session.exp_string("\x1b[?25h").unwrap();
     session.exp_string("\x1b[?1049l").unwrap();
     session.exp_string("status ").unwrap();
     assert_eq!(session.exp_string(" end").unwrap(), status);
@@ -58,6 +59,14 @@ fn a_game_that_is_told_to_end_leaves_the_terminal_as_it_was() {
         assert!(Command::new("kill").args(["-s", signal, &pid]).status().unwrap().success());
         left_as_it_was(session, &modes, "130");
     }
+}
+
+#[test]
+fn an_enormous_terminal_is_not_drawn_on() {
+    let play = "stty rows 65535 cols 65535; \"$0\" slide play klotski; echo status $? end";
+    let mut session = terminal("xterm-256color", 100, play);
+    session.exp_string("a terminal of 65535x65535 characters cannot be drawn on").unwrap();
+    session.exp_string("status 1 end").unwrap();
 }
 
 #[test]

@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 const MARK: &str = "polytile cluster";
 
 /// What is said must be understood: this rises when it would not be.
-const PROTOCOL: u32 = 2;
+const PROTOCOL: u32 = 3;
 
 /// The longest line, of a thousand processes.
 const LONGEST: usize = 1 << 16;
@@ -164,6 +164,7 @@ impl Caller<'_> {
         let known = addresses.len() == self.processes;
         addresses.resize(self.processes, String::new());
         let mut callers = Callers::new(self.process + 1, self.processes);
+        let mut strangers = Strangers::default();
         listener.set_nonblocking(true).map_err(|e| network(self.process, &e))?;
         while let Some(absent) = callers.absent() {
             self.control.check(NOTHING)?;
@@ -172,25 +173,12 @@ impl Caller<'_> {
                 callers.refuse(&error.to_string());
                 return Err(error);
             }
-            let mut stream = match listener.accept() {
-                Ok((stream, _)) => stream,
-                Err(e) if e.kind() == ErrorKind::WouldBlock => {
-                    std::thread::sleep(PAUSE);
-                    continue;
-                }
-                // Somebody who has hung up again.
-                Err(_) => continue,
-            };
-            if stream.set_nonblocking(false).is_err() {
+            strangers.admit(listener);
+            let Some((mut stream, line)) = strangers.heard() else {
+                std::thread::sleep(PAUSE);
                 continue;
-            }
-            let end = self.end.min(Instant::now() + FIRST_LINE);
-            let hello = match self.line(&mut stream, end) {
-                Ok(line) => line,
-                Err(Unheard::Stopped(error)) => return Err(error),
-                Err(Unheard::Late | Unheard::Gone(_)) => continue,
             };
-            let Some(hello) = Hello::read(&hello) else { continue };
+            let Some(hello) = Hello::read(&line) else { continue };
             if let Some(message) = self.differs(&hello, &callers) {
                 let process = hello.process;
                 // Whether it hears it is its own affair.
@@ -229,7 +217,10 @@ impl Caller<'_> {
         if hello.question != format!("{:016x}", self.question) {
             return Some("it has another puzzle, another metric, or --disk or --resume differ".to_owned());
         }
-        if process <= self.process || process >= processes || callers.has(hello) {
+        if process >= processes {
+            return Some(format!("there are {processes} processes, numbered from 0"));
+        }
+        if process <= self.process || callers.has(hello) {
             return Some(format!("there is a process {process} already"));
         }
         None
@@ -256,6 +247,62 @@ impl Caller<'_> {
                 Err(e) => return Err(gone(&e)),
             }
         }
+    }
+}
+
+/// Those who have connected and not said their first line yet. They are heard side by side: whoever says nothing keeps nobody waiting.
+#[derive(Default)]
+struct Strangers(Vec<Stranger>);
+
+struct Stranger {
+    stream: TcpStream,
+    line: Vec<u8>,
+    end: Instant,
+}
+
+impl Strangers {
+    /// As many as there is room for.
+    const MOST: usize = 256;
+
+    /// Lets in those who wait at the door, as far as there is room.
+    fn admit(&mut self, listener: &TcpListener) {
+        while self.0.len() < Self::MOST {
+            match listener.accept() {
+                Ok((stream, _)) if stream.set_nonblocking(true).is_ok() => {
+                    self.0.push(Stranger { stream, line: Vec::new(), end: Instant::now() + FIRST_LINE });
+                }
+                // Somebody who has hung up again.
+                Ok(_) => {}
+                Err(e) if matches!(e.kind(), ErrorKind::ConnectionAborted | ErrorKind::Interrupted) => {}
+                // There is nobody; or the system has no room for one now.
+                Err(_) => return,
+            }
+        }
+    }
+
+    /// One that has said a line, and the line. Those who hang up, talk too much or say nothing for too long are gone after this; and
+    /// if nobody has said one and there is no room left, who has been silent for longest.
+    fn heard(&mut self) -> Option<(TcpStream, String)> {
+        let mut i = 0;
+        while let Some(stranger) = self.0.get_mut(i) {
+            let mut byte = [0];
+            match stranger.stream.read(&mut byte) {
+                Ok(1) if byte[0] == b'\n' => {
+                    let Stranger { stream, line, .. } = self.0.remove(i);
+                    if stream.set_nonblocking(false).is_ok() {
+                        return Some((stream, String::from_utf8_lossy(&line).into_owned()));
+                    }
+                }
+                Ok(1) if stranger.line.len() < LONGEST => stranger.line.push(byte[0]),
+                Err(e) if e.kind() == ErrorKind::Interrupted => {}
+                Err(e) if e.kind() == ErrorKind::WouldBlock && Instant::now() < stranger.end => i += 1,
+                _ => drop(self.0.remove(i)),
+            }
+        }
+        if self.0.len() == Self::MOST {
+            self.0.remove(0);
+        }
+        None
     }
 }
 
@@ -320,7 +367,8 @@ impl Hello {
 
     fn read(line: &str) -> Option<Self> {
         let words: Vec<&str> = line.strip_prefix(MARK)?.split_whitespace().collect();
-        let &[version, question, processes, process, address] = words.as_slice() else { return None };
+        // These are the first words in every version.
+        let &[version, question, processes, process, address, ..] = words.as_slice() else { return None };
         let owned = str::to_owned;
         let (processes, process) = (processes.parse().ok()?, process.parse().ok()?);
         let (version, question, address) = (owned(version), owned(question), owned(address));

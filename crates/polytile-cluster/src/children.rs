@@ -1,4 +1,4 @@
-//! Processes that this one starts on its machine: none of them outlives it.
+//! Processes that this one starts on its machine. They end with it; if it is killed, as soon as they miss it.
 //!
 //! In: their commands. Out: processes, which are watched until all have met, so that one that ends before it comes is not waited
 //! for: what it said is the reason.

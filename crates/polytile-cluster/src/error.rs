@@ -13,6 +13,10 @@ pub enum Why {
     Limit,
     /// Its directory, or anything else that was given to it.
     Input,
+    /// Its folder has levels of another run.
+    Orphaned,
+    /// What it has of the levels cannot be resumed.
+    Damaged,
     /// A disk that is full, or anything else.
     Other,
 }
@@ -59,7 +63,7 @@ pub enum ClusterError {
         level_safe: Option<u64>,
     },
     /// A process did not come.
-    #[error("process {process} ({address}) did not answer within {seconds} s")]
+    #[error("process {process}{} did not answer within {seconds} s", at(address))]
     NoAnswer {
         /// Which.
         process: usize,
@@ -136,9 +140,26 @@ impl ClusterError {
         match self {
             ClusterError::Levels(LevelsError::Stopped(Stopped::Interrupted(_))) => Why::Interrupted,
             ClusterError::Levels(LevelsError::Stopped(_)) => Why::Limit,
+            ClusterError::Levels(LevelsError::Orphaned { .. }) => Why::Orphaned,
+            ClusterError::Levels(LevelsError::Wrong { .. } | LevelsError::Damaged { .. }) => Why::Damaged,
             ClusterError::Levels(LevelsError::Unwritable { .. }) | ClusterError::Lost { .. } => Why::Other,
             ClusterError::Elsewhere { why, .. } => *why,
             _ => Why::Input,
+        }
+    }
+
+    /// Why this process ends, as others say it, who know themselves which levels are safe.
+    pub(crate) fn last_words(&self) -> String {
+        match self {
+            ClusterError::Levels(LevelsError::Unwritable { path, why, .. }) => {
+                format!("{} cannot be written: {why}", path.display())
+            }
+            ClusterError::Lost { process, address, level, silent, .. } => {
+                let (process, level, silent) = (*process, *level, *silent);
+                let address = address.clone();
+                ClusterError::Lost { process, address, level, silent, level_safe: None }.to_string()
+            }
+            error => error.to_string(),
         }
     }
 
@@ -153,6 +174,11 @@ impl ClusterError {
 
 /// That nothing happened yet.
 pub(crate) const NOTHING: Progress = Progress::States { levels: 0, found: 0, expected: None };
+
+/// Where a process is, if that is known.
+fn at(address: &str) -> String {
+    if address.is_empty() { String::new() } else { format!(" ({address})") }
+}
 
 fn unless_it_answers(silent: bool) -> &'static str {
     if silent { ": its machine does not answer any more" } else { "" }

@@ -244,6 +244,11 @@ impl Flow {
         Ok(())
     }
 
+    /// From now on no level is safe: the checkpoint goes.
+    pub fn keep_nothing(&mut self) {
+        self.safe = None;
+    }
+
     /// The error with which levels are safe, where it does not know.
     pub fn named(&self, error: ClusterError) -> ClusterError {
         match error {
@@ -258,7 +263,7 @@ impl Flow {
     pub fn fail(&mut self, error: &ClusterError) {
         // Who is told by others that it is over need not tell others; but that a process is lost not all may have seen.
         if !matches!(error, ClusterError::Elsewhere { .. }) {
-            let words = LastWords { message: error.to_string(), why: error.why() };
+            let words = LastWords { message: error.last_words(), why: error.why() };
             let bytes = serde_json::to_vec(&words).unwrap_or_default();
             for beyond in 1..self.share.workers {
                 self.post(Kind::Failed, (self.share.worker + beyond) % self.share.workers, bytes.clone());

@@ -23,9 +23,10 @@ pub use hosts::{Hosts, HostsError};
 pub use meet::{Meeting, Met, Place};
 
 use flow::{Flow, Network};
-use polytile::internals::{Exchange, explore_together, tidy_share};
+use polytile::internals::{Exchange, explore_together, tidy_checkpoint, tidy_share};
 use polytile::run::Control;
 use polytile::sliding::{ExploreOptions, Explored, Puzzle};
+use std::path::Path;
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use timely::communication::{WorkerGuards, initialize_from};
@@ -120,9 +121,33 @@ impl Work {
         if failed || end.recv().is_err() {
             return Ok(());
         }
-        flow.gather(Vec::new())?;
-        let tidied = options.directory.map_or(Ok(()), |directory| tidy_share(&directory, flow.share()));
+        if let Err(error) = ended(&mut flow, options.directory.as_deref()) {
+            flow.fail(&error);
+            return Err(error);
+        }
         flow.leave();
-        Ok(tidied?)
+        Ok(())
     }
+}
+
+/// Waits until all have said what they had to, and then removes what is kept in a directory.
+fn ended(flow: &mut Flow, directory: Option<&Path>) -> Result<(), ClusterError> {
+    flow.gather(Vec::new())?;
+    let Some(directory) = directory else { return Ok(()) };
+    flow.keep_nothing();
+    let share = flow.share();
+    if share.worker == 0 {
+        let is_gone = tidy_checkpoint(directory)?;
+        // The answer is out, and the checkpoint gone: whoever is lost now is not missed.
+        let heard = flow.gather(vec![u8::from(is_gone)]);
+        if is_gone {
+            tidy_share(directory, share);
+        } else {
+            heard?;
+        }
+    } else if flow.gather(Vec::new())?.first().is_some_and(|said| *said == [1]) {
+        // As long as there is a checkpoint, so is what it speaks of.
+        tidy_share(directory, share);
+    }
+    Ok(())
 }

@@ -3,7 +3,7 @@
 use crate::errors;
 use crate::run::Turns;
 use polytile::board::{Cell, Coordinates, Lattice, Region};
-use polytile::choice::NoChoice;
+use polytile::choice::Choice;
 use polytile::format::board;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -13,11 +13,11 @@ use pyo3::types::{PyBytes, PyTuple};
 /// The lattice of this name: squares where none is said.
 pub fn read_lattice(py: Python<'_>, name: Option<&str>) -> PyResult<Lattice> {
     name.map_or(Ok(Lattice::Square), |name| {
-        name.parse().map_err(|error: NoChoice| {
+        Lattice::named(name).ok_or_else(|| {
             errors::input(
                 py,
                 format!("there is no lattice '{name}'"),
-                format!("take one of {}", error.words.join(", ")),
+                format!("take one of {}", Lattice::words()),
             )
         })
     })

@@ -7,8 +7,9 @@ use crate::errors;
 use crate::family::{Family, Labels};
 use crate::run::{Limits, Run, Turns};
 use crate::version::Version;
+use polytile::exact_cover::CoverError;
 use polytile::format::graph;
-use polytile::graph::{Graph as Named, GraphError, Subgraphs};
+use polytile::graph::{Graph as Named, Subgraphs};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
@@ -43,7 +44,7 @@ pub struct Graph {
     name: Option<String>,
 }
 
-fn refused(py: Python<'_>, error: &GraphError) -> PyErr {
+fn refused(py: Python<'_>, error: &CoverError) -> PyErr {
     errors::wrong(py, error.to_string())
 }
 

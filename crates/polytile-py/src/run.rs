@@ -9,7 +9,7 @@
 
 use crate::errors;
 use polytile::ask::Unanswered;
-use polytile::choice::{Choice, NoChoice};
+use polytile::choice::Choice;
 use polytile::run::{Control, Progress};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -381,7 +381,5 @@ fn available() -> Option<u64> {
 
 /// One of several words.
 pub fn word<C: Choice>(py: Python<'_>, given: Option<&str>) -> PyResult<Option<C>> {
-    let named =
-        |word: &str| C::named(word).ok_or_else(|| errors::wrong(py, NoChoice::of::<C>(word).to_string()));
-    given.map(named).transpose()
+    given.map(|word| C::read(word).map_err(|unknown| errors::wrong(py, unknown))).transpose()
 }

@@ -5,8 +5,7 @@
 use crate::failure::Failure;
 use crate::output::write_file;
 use crate::texts;
-use polytile::run::CheckpointError;
-use polytile::run::{Control, Progress};
+use polytile::run::{Control, Progress, Refused, Unable};
 use polytile::solve::{Remaining, Saved, Search};
 use std::fs::File;
 use std::io::{self, Read};
@@ -81,16 +80,11 @@ fn bytes(path: &Path, control: &Control) -> Result<Vec<u8>, Failure> {
     Ok(bytes)
 }
 
-fn unusable(path: &Path, error: CheckpointError) -> Failure {
-    let help = match error {
-        CheckpointError::Stopped(stopped) => return stopped.into(),
-        CheckpointError::Another(_) => {
-            "give the puzzle and the options that it was made with; threads and limits may differ"
+fn unusable(path: &Path, error: Refused) -> Failure {
+    match error {
+        Refused::Checkpoint(Unable { message, help }) => {
+            Failure::usage(format!("{}: {message}", path.display()), help)
         }
-        CheckpointError::Contradiction(_) => {
-            "it was changed by hand, or memory or disk failed: begin again without --resume"
-        }
-        _ => "give the file that --checkpoint wrote, whole, to the release that wrote it",
-    };
-    Failure::usage(format!("{}: {error}", path.display()), help)
+        other => other.into(),
+    }
 }

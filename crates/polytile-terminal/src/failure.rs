@@ -156,7 +156,9 @@ impl From<Refused> for Failure {
         match error {
             Refused::Stopped(stopped) => stopped.into(),
             Refused::Question(message) => Failure::input(Report::new(Severity::Error, message)),
-            Refused::Unable(Unable { message, help }) => Failure::usage(message, help),
+            Refused::Unable(Unable { message, help }) | Refused::Checkpoint(Unable { message, help }) => {
+                Failure::usage(message, help)
+            }
             other => Failure::other(other.to_string()),
         }
     }

@@ -6,6 +6,14 @@ use polytile::run::{LevelsError, Stopped};
 use polytile::sliding::is_begun;
 use std::path::Path;
 
+/// What can be done about a folder with levels of another run.
+pub const ORPHANED: &str = "resume that run where its checkpoint is; or if it has ended, or is not wanted, remove this folder; or choose \
+                            another directory";
+
+/// What can be done about levels that cannot be resumed.
+pub const DAMAGED: &str = "nothing in the directory can be resumed: remove `checkpoint` and the levels (`level-*.keys`, `worker-*`) in it, or \
+                           choose another directory, and begin again without --resume";
+
 /// The failure of a loop that keeps its levels in `directory`, if one is given, with what can be done about it.
 pub fn failure(error: LevelsError, directory: Option<&Path>) -> Failure {
     let message = error.to_string();
@@ -37,15 +45,11 @@ pub fn failure(error: LevelsError, directory: Option<&Path>) -> Failure {
             Failure::usage(message, "wait until it has ended, or choose another directory")
         }
         LevelsError::Unreadable { .. } => Failure::usage(message, "see to it that the directory can be read"),
-        LevelsError::Damaged { .. } => Failure::usage(
-            message,
-            "nothing in the directory can be resumed: remove `checkpoint` and the files `level-*.keys` in it, or choose \
-             another directory, and begin again without --resume",
-        ),
+        LevelsError::Damaged { .. } => Failure::usage(message, DAMAGED),
         LevelsError::Wrong { .. } => Failure::usage(
             message,
-            "it was changed by hand, or memory or disk failed: remove `checkpoint` and the files `level-*.keys` in the \
-             directory, or choose another one, and begin again without --resume",
+            "it was changed by hand, or memory or disk failed: remove `checkpoint` and the levels (`level-*.keys`, \
+             `worker-*`) in the directory, or choose another one, and begin again without --resume",
         ),
         LevelsError::NotOurs { .. } => {
             Failure::usage(message, "move it away, or choose another directory; it was not touched")
@@ -57,6 +61,7 @@ pub fn failure(error: LevelsError, directory: Option<&Path>) -> Failure {
         LevelsError::InUse { .. } => {
             Failure::usage(message, "finish it with --resume, or choose another directory")
         }
+        LevelsError::Orphaned { .. } => Failure::usage(message, ORPHANED),
         LevelsError::NoCheckpoint { .. } => {
             Failure::usage(message, "begin without --resume, or name the directory that was given to --disk")
         }

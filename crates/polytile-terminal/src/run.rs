@@ -26,8 +26,13 @@ const FRAME: Duration = Duration::from_millis(50);
 
 /// The bar where it is known how much there is to do.
 const KNOWN: &str = "{bar:30} {msg}, {elapsed} so far, about {eta} to go";
+/// The bar where so little of it is done that nobody knows how long the rest takes.
+const BEGUN: &str = "{bar:30} {msg}, {elapsed} so far";
 /// The bar where that is not known.
 const UNKNOWN: &str = "{spinner} {msg}, {elapsed} so far";
+
+/// The part of the work that has to be done before the end is foretold: one in so many.
+const FORETOLD: u64 = 1000;
 
 /// Time between two looks at the limits while the command is busy, and at the memory taken.
 const LOOK: Duration = Duration::from_millis(5);
@@ -205,7 +210,7 @@ fn style(template: &str) -> ProgressStyle {
 
 fn watch(bar: ProgressBar) -> impl Fn(Progress) + Send + Sync {
     let (started, frames) = (Instant::now(), Frames::default());
-    let styles = [style(UNKNOWN), style(KNOWN)];
+    let styles = [UNKNOWN, BEGUN, KNOWN].map(style);
     move |progress| {
         if !frames.is_due(started.elapsed()) || bar.is_finished() {
             return;
@@ -218,10 +223,11 @@ fn watch(bar: ProgressBar) -> impl Fn(Progress) + Send + Sync {
 }
 
 /// Puts a bar where an engine is.
-fn draw(bar: &ProgressBar, progress: Progress, [unknown, known]: &[ProgressStyle; 2]) {
+fn draw(bar: &ProgressBar, progress: Progress, [unknown, begun, known]: &[ProgressStyle; 3]) {
     match share(progress) {
         Some((done, total)) => {
-            bar.set_style(known.clone());
+            let is_foretold = done >= total.div_ceil(FORETOLD);
+            bar.set_style(if is_foretold { known } else { begun }.clone());
             bar.set_length(total);
             bar.set_position(done);
         }

@@ -18,22 +18,18 @@ pub trait Choice: Copy + Sized + 'static {
     fn named(word: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|one| one.name() == word)
     }
-}
 
-/// Why a text is not one of the words of an option.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no '{word}': it can be {}", .words.join(", "))]
-pub struct NoChoice {
-    /// The text.
-    pub word: String,
-    /// The words.
-    pub words: Vec<&'static str>,
-}
+    /// The words of all, with commas between.
+    fn words() -> String {
+        Self::ALL.iter().map(|one| one.name()).collect::<Vec<_>>().join(", ")
+    }
 
-impl NoChoice {
-    /// The error of a `word` that is not one of this [`Choice`].
-    pub fn of<C: Choice>(word: &str) -> Self {
-        NoChoice { word: word.to_owned(), words: C::ALL.iter().map(|one| one.name()).collect() }
+    /// The one with this word.
+    ///
+    /// # Errors
+    /// When there is none: which words there are.
+    fn read(word: &str) -> Result<Self, String> {
+        Self::named(word).ok_or_else(|| format!("there is no '{word}': it can be {}", Self::words()))
     }
 }
 
@@ -71,11 +67,10 @@ macro_rules! choice {
         }
 
         impl std::str::FromStr for $Name {
-            type Err = $crate::choice::NoChoice;
+            type Err = String;
 
-            fn from_str(word: &str) -> Result<Self, Self::Err> {
-                use $crate::choice::{Choice, NoChoice};
-                Self::named(word).ok_or_else(|| NoChoice::of::<Self>(word))
+            fn from_str(word: &str) -> Result<Self, String> {
+                $crate::choice::Choice::read(word)
             }
         }
     };
@@ -93,6 +88,6 @@ mod tests {
             assert_eq!(order.name().parse(), Ok(order));
         }
         let wrong = "row".parse::<Order>().unwrap_err();
-        assert_eq!(wrong.to_string(), "there is no 'row': it can be rows, columns, diagonals, layers");
+        assert_eq!(wrong, "there is no 'row': it can be rows, columns, diagonals, layers");
     }
 }

@@ -7,7 +7,7 @@ pub use crate::exact_cover::crew::Left;
 pub use crate::exact_cover::sparse::Sparse;
 pub use crate::exact_cover::tree::{Cursor, Lost, Node, Refined, Step, Tree, Walk, Walker};
 #[cfg(feature = "files")]
-pub use crate::run::layered::{Exchange, Share, Take, tidy_share};
+pub use crate::run::layered::{Exchange, Share, Take, tidy_checkpoint, tidy_share};
 #[cfg(feature = "files")]
 pub use crate::sliding::explore::files::{look_at_checkpoint, look_at_level};
 #[cfg(feature = "files")]

@@ -13,8 +13,6 @@
 
 mod given;
 
-pub use given::Misgiven;
-
 use crate::board::{Cell, Lattice, Order, Region, Symmetry, Topology};
 use crate::choice::{Choice, choice};
 use crate::pieces::{Copies, Piece, PieceSet, Polyform};

@@ -14,8 +14,8 @@ use polytile::ask::sample::{Engine as Drawing, Sampler};
 use polytile::board::Topology;
 use polytile::count::{CountOptions, Engine, Order, count};
 use polytile::exact_cover::{Encoded, certify};
-use polytile::pieces::{Freedom, catalogue};
-use polytile::problem::{Laid, Misgiven, Problem, UpTo};
+use polytile::pieces::{Freedom, PiecesError, catalogue};
+use polytile::problem::{Laid, Problem, UpTo};
 use polytile::run::{Control, Refused};
 use polytile::solve::{Engine as Searching, Options, Question, Reply, Search};
 use polytile::zdd::Family;
@@ -258,15 +258,15 @@ fn what_cannot_be_given() {
     let laid = |piece: usize, text: &str| Laid { piece, cells: cells(text) };
     let given = |given: Vec<Laid>| problem("0..1:L3,domino").with_given(given).map(|p| p.given.len());
     assert_eq!(given(vec![laid(0, "1,0 0,1 0,0"), laid(1, "3,3 3,2")]), Ok(2));
-    assert_eq!(given(vec![laid(2, "0,0")]), Err(Misgiven::NoPiece(2)));
-    assert!(matches!(given(vec![laid(1, "3,3 3,4")]), Err(Misgiven::Outside { .. })));
-    assert!(matches!(given(vec![laid(1, "0,0 1,1")]), Err(Misgiven::Shape { .. })));
-    assert!(matches!(given(vec![laid(1, "0,0 0,1"), laid(1, "1,1 0,1")]), Err(Misgiven::Overlap { .. })));
+    assert_eq!(given(vec![laid(2, "0,0")]), Err(PiecesError::NoPiece(2)));
+    assert!(matches!(given(vec![laid(1, "3,3 3,4")]), Err(PiecesError::Outside { .. })));
+    assert!(matches!(given(vec![laid(1, "0,0 1,1")]), Err(PiecesError::Shape { .. })));
+    assert!(matches!(given(vec![laid(1, "0,0 0,1"), laid(1, "1,1 0,1")]), Err(PiecesError::Overlap { .. })));
     let twice = vec![laid(0, "0,0 0,1 1,0"), laid(0, "3,3 3,2 2,3")];
-    assert!(matches!(given(twice), Err(Misgiven::Copies { given: 2, .. })));
+    assert!(matches!(given(twice), Err(PiecesError::TooMany { given: 2, .. })));
     // What was given is still there when more is.
     let one = problem("domino").with_given(vec![laid(0, "0,0 0,1")]).unwrap();
-    assert!(matches!(one.clone().with_given(vec![laid(0, "0,1 0,2")]), Err(Misgiven::Overlap { .. })));
+    assert!(matches!(one.clone().with_given(vec![laid(0, "0,1 0,2")]), Err(PiecesError::Overlap { .. })));
     assert_eq!(one.with_given(vec![laid(0, "1,0 1,1")]).unwrap().count().unwrap(), 12_u32.into());
 }
 

@@ -12,7 +12,7 @@ use crate::style::Style;
 use clap::ValueHint;
 use polytile::ask;
 use polytile::ask::hint::Hint;
-use polytile::ask::subject::Subject;
+use polytile::ask::subject::{Kind, Subject};
 use polytile::format::subject::Given;
 
 /// What to lay next, and why, as a person would see it
@@ -90,15 +90,23 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     run.finish();
     let hinted = hinted?;
     let scene = subject.problem().and_then(|problem| hinted.scene(problem));
-    let scene = if args.pictures.asked() {
-        Some(args.pictures.write_scene(scene.ok_or_else(not_drawn)?, None, &run.control)?)
-    } else {
-        scene
+    let grids = if let Kind::Covers(cover) = &subject.kind { hinted.grids(cover) } else { None };
+    let scene = match (args.pictures.asked(), scene, &grids) {
+        (true, Some(scene), _) => Some(args.pictures.write_scene(scene, None, &run.control)?),
+        (true, None, Some(grids)) => {
+            args.pictures.write(grids)?;
+            None
+        }
+        (true, None, None) => return Err(not_drawn()),
+        (false, scene, _) => scene,
     };
     match (Style::of(args.json, args.ascii, args.pictures.asked()), scene) {
         (Style::Nothing, _) => Ok(()),
         (Style::Json, _) => output::print_json(&ask::json(&hinted)),
-        (_, None) => output::tell(&hinted.text()),
+        (_, None) => {
+            let board = grids.map(|grids| format!("\n{}", grids.text())).unwrap_or_default();
+            output::tell(&format!("{}{board}", hinted.text()))
+        }
         (style, Some(scene)) => {
             let (cols, letters) = (scene.cols(), scene.letters());
             let board = Screen::find().board(style, || scene, cols, || letters, "--json has the cells")?;

@@ -32,7 +32,11 @@ fn answering(command: &Command, name: &str) -> Vec<(String, Command)> {
 /// The first sentence of what an option says about itself.
 fn meaning(arg: &Arg) -> String {
     let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
-    let ends = |&(at, _): &(usize, &str)| !help[..at].ends_with('.');
+    // A dot may also be a sign of a drawing.
+    let ends = |&(at, _): &(usize, &str)| {
+        !help[..at].ends_with('.')
+            && help[at + 2..].starts_with(|next: char| next.is_uppercase() || next == '`')
+    };
     let end = help.match_indices(". ").find(ends).map_or(help.len(), |(at, _)| at);
     help[..end].replace('|', "\\|").replace('<', "&lt;")
 }

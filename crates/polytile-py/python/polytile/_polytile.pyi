@@ -1301,7 +1301,7 @@ class Problem:
 
     `board` and `pieces` are texts as on the command line, or a `Region` and a `PieceSet`, or anything these are made of;
     without pieces `board` is a puzzle, the name of a shipped one or the text of a file. `remove` are cells to take
-    away. `given` are pieces that lie already: `"X at 2,2"`, with cells that it covers, enough to tell where it lies, or `"X on ..."`, with
+    away. `given` are pieces that lie already: `"X at 2,2"`, with its first cell, row by row, or cells that it covers, enough to tell where it lies; or `"X on ..."`, with
     all of them. `tatami`: no four pieces meet at a point; `fault_free`: no straight line cuts the board and no piece.
 
     Raises `InputError`, with the place and the mend, when they mean nothing.

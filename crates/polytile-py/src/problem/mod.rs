@@ -19,8 +19,8 @@ use polytile::exact_cover::Encoded;
 use polytile::format::source::Source;
 use polytile::format::subject::{Given, Tiled};
 use polytile::format::{About, board as boards, placement, puzzle, tiling};
-use polytile::pieces::Copies;
-use polytile::problem::{Laid, Misgiven, Problem as Puzzle, Rules};
+use polytile::pieces::{Copies, PiecesError};
+use polytile::problem::{Laid, Problem as Puzzle, Rules};
 use polytile::run::Control;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
@@ -114,7 +114,7 @@ impl Inner {
 ///
 /// `board` and `pieces` are texts as on the command line, or a `Region` and a `PieceSet`, or anything these are made of;
 /// without pieces `board` is a puzzle, the name of a shipped one or the text of a file. `remove` are cells to take
-/// away. `given` are pieces that lie already: `"X at 2,2"`, with cells that it covers, enough to tell where it lies, or `"X on ..."`, with
+/// away. `given` are pieces that lie already: `"X at 2,2"`, with its first cell, row by row, or cells that it covers, enough to tell where it lies; or `"X on ..."`, with
 /// all of them. `tatami`: no four pieces meet at a point; `fault_free`: no straight line cuts the board and no piece.
 ///
 /// Raises `InputError`, with the place and the mend, when they mean nothing.
@@ -395,7 +395,8 @@ pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Problem> {
     let py = state.py();
     for text in given {
         let laid = placement::placement(&text, &problem).map_err(|e| errors::misread(py, &e.into()))?;
-        let wrong = |e: Misgiven| errors::input(py, e.to_string(), "unpickle what this version has pickled");
+        let wrong =
+            |e: PiecesError| errors::input(py, e.to_string(), "unpickle what this version has pickled");
         problem = problem.with_given(vec![laid]).map_err(wrong)?;
     }
     let about = About { title, description, source, ..About::default() };

@@ -10,6 +10,7 @@ use crate::interrupt;
 use crate::style::Style;
 use polytile::sliding::game::Game;
 use ratatui::DefaultTerminal;
+use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
 use ratatui::crossterm::execute;
 use ratatui::layout::Size;
@@ -23,6 +24,9 @@ static TAKEN: Mutex<bool> = Mutex::new(false);
 
 /// How long, and how often, a signal waits for a picture to be finished.
 const PICTURE_WAITS: (Duration, u32) = (Duration::from_millis(20), 50);
+
+/// More characters than any terminal shows: one that claims to be larger is not drawn on.
+const LARGEST: u64 = 1 << 20;
 
 fn taken() -> MutexGuard<'static, bool> {
     TAKEN.lock().unwrap_or_else(PoisonError::into_inner)
@@ -40,6 +44,7 @@ impl Terminal {
     /// When it refuses.
     pub fn open() -> Result<Self, Failure> {
         interrupt::ends_with(end).map_err(|e| Failure::other(e.to_string()))?;
+        expect_drawable(crossterm_size()?)?;
         let mut taken = taken();
         *taken = true;
         // Restores the terminal after a panic, too.
@@ -56,9 +61,10 @@ impl Terminal {
     /// Draws a game.
     ///
     /// # Errors
-    /// When the terminal refuses.
+    /// When the terminal refuses, or claims to be enormous.
     pub fn draw(&mut self, game: &Game, title: Option<&str>, look: Style) -> io::Result<()> {
         let _held = taken();
+        expect_drawable(self.terminal.size()?)?;
         self.terminal.draw(|frame| view::draw(frame, game, title, look)).map(drop)
     }
 
@@ -71,6 +77,20 @@ impl Terminal {
     }
 }
 
+/// How large the terminal is.
+fn crossterm_size() -> io::Result<Size> {
+    let (width, height) = ratatui::crossterm::terminal::size()?;
+    Ok(Size { width, height })
+}
+
+/// Sees to it that the terminal can be drawn on.
+fn expect_drawable(Size { width, height }: Size) -> io::Result<()> {
+    if u64::from(width) * u64::from(height) <= LARGEST {
+        return Ok(());
+    }
+    Err(io::Error::other(format!("a terminal of {width}x{height} characters cannot be drawn on")))
+}
+
 impl Drop for Terminal {
     fn drop(&mut self) {
         restore(&mut taken());
@@ -81,7 +101,7 @@ impl Drop for Terminal {
 fn restore(taken: &mut bool) {
     if std::mem::take(taken) {
         // What cannot be undone now cannot be reported either.
-        let _ = execute!(stdout(), DisableMouseCapture);
+        let _ = execute!(stdout(), DisableMouseCapture, Show);
         ratatui::restore();
     }
 }

@@ -23,8 +23,9 @@ use super::subject::Subject;
 use super::{Listener, Unanswered, Words, answered, misused};
 use crate::board::{Cell, Coordinates};
 use crate::condition::{Condition, Relation};
-use crate::draw::Scene;
-use crate::exact_cover::Encoded;
+use crate::design::known::Known;
+use crate::draw::{Grids, Scene};
+use crate::exact_cover::{Encoded, ExactCover};
 use crate::format::condition::piece_called;
 use crate::format::source::Source;
 use crate::format::subject::Given;
@@ -67,7 +68,7 @@ pub struct Hinted {
     /// The hardest that has to be seen for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub technique: Option<Technique>,
-    /// The cells that the reason is about.
+    /// The cells that the reason is about; where that is their colours, those that are black.
     pub cells: Vec<Coordinates>,
     /// What to do and why, in words.
     pub sentence: String,
@@ -77,6 +78,9 @@ pub struct Hinted {
     /// What lies, and what is to be laid, of a tiling: to be drawn.
     #[serde(skip)]
     pub tiling: Option<Tiling>,
+    /// The options of an exact cover that are clues, and the one that is to be chosen: to be drawn.
+    #[serde(skip)]
+    pub chosen: Vec<u32>,
 }
 
 /// A placement or an option that is ruled out.
@@ -142,9 +146,24 @@ impl Hint {
         let beside = beside.holding(reasoning.bytes());
         let mut position = reasoning.beginning(&puzzle.options, &beside)?;
         loop {
-            match reasoning.next(&mut position, &beside)? {
+            let next = match reasoning.next(&mut position, &beside)? {
+                // What is forced is no guess, however much has to be seen for it.
+                Next::Guess(item) => {
+                    reasoning.forced(&position, usize::MAX).map_or(Next::Guess(item), Next::Lay)
+                }
+                next => next,
+            };
+            match next {
                 Next::Dead(obstacle, because) if because.len() <= FOLLOWED => {
-                    return puzzle.dead(&obstacle, &because, &beside);
+                    let hinted = puzzle.dead(&obstacle, &because, &beside)?;
+                    let black = match &obstacle {
+                        Obstacle::Colours(tally) => reasoning.black(tally.pattern, &position),
+                        _ => Vec::new(),
+                    };
+                    return Ok(Hinted {
+                        cells: [hinted.cells, puzzle.teller.named_cells(&black)].concat(),
+                        ..hinted
+                    });
                 }
                 Next::Lay(step) if puzzle.is_hole(step.option) => {
                     position.choose(step.option);
@@ -163,7 +182,14 @@ impl Hint {
                     "leave it out: a hint is about the puzzle as it is given",
                 ));
             }
-            return Ok(Puzzle { question, teller, options: Vec::new(), given: 0 });
+            // Clues are there already, unless they exclude each other.
+            let mut clues = teller.known.as_ref().map(Known::clues).unwrap_or_default();
+            let mut items = BTreeSet::new();
+            let mut covered = clues.iter().flat_map(|&clue| question.cover().option(clue));
+            if !covered.all(|entry| items.insert(entry.item)) {
+                clues.clear();
+            }
+            return Ok(Puzzle { question, teller, given: clues.len(), options: clues });
         };
         let read;
         let placed = match &self.state {
@@ -265,7 +291,7 @@ impl Puzzle<'_> {
         let (only_way, teller) = (!self.is_piece(step.item), &self.teller);
         let (reason, cells, why) = if only_way {
             let why = match step.times {
-                1 => format!("nothing else can cover {}", teller.item(step.item)),
+                1 => teller.only_way(step.item),
                 n => format!("{} must be covered {n} times, and can be in {n} ways", teller.item(step.item)),
             };
             (Reason::OnlyWay, teller.cells_of_item(step.item), why)
@@ -277,7 +303,11 @@ impl Puzzle<'_> {
             (Reason::OnlyPlace, teller.cells(step.option), why)
         };
         let because = self.ruled_out(&step.because);
-        let end = if because.is_empty() { "." } else { ", once this is seen:" };
+        let end = match because.len() {
+            0 => ".".to_owned(),
+            few if few <= FOLLOWED => ", once this is seen:".to_owned(),
+            many => format!(", once {many} placements are ruled out:"),
+        };
         let sentence = format!("{}: {why}{end}", self.to_lay(step.option));
         Hinted { because, technique: Some(step.technique), ..self.lays(step.option, reason, cells, sentence) }
     }
@@ -318,7 +348,7 @@ impl Puzzle<'_> {
             Obstacle::Area(area) => (Reason::DeadArea, self.teller.named_cells(area)),
             Obstacle::NoWay(item) if self.is_piece(*item) => (Reason::NoPlace, Vec::new()),
             Obstacle::NoWay(item) => (Reason::DeadCell, self.teller.cells_of_item(*item)),
-            Obstacle::Colours => (Reason::Colours, Vec::new()),
+            Obstacle::Colours(_) => (Reason::Colours, Vec::new()),
         };
         let because = self.ruled_out(because);
         let sentence = self.teller.dead(obstacle);
@@ -350,14 +380,26 @@ impl Puzzle<'_> {
     }
 
     fn hinted(&self, reason: Reason, cells: Vec<Coordinates>, sentence: String) -> Hinted {
-        let (technique, because, tiling) = (None, Vec::new(), self.tiling(None));
-        Hinted { lay: None, choose: None, take_back: 0, reason, technique, cells, sentence, because, tiling }
+        Hinted {
+            lay: None,
+            choose: None,
+            take_back: 0,
+            reason,
+            technique: None,
+            cells,
+            sentence,
+            because: Vec::new(),
+            tiling: self.tiling(None),
+            chosen: self.options.clone(),
+        }
     }
 
     fn lays(&self, option: u32, reason: Reason, cells: Vec<Coordinates>, sentence: String) -> Hinted {
         let lay = self.teller.lying(option);
         let choose = if lay.is_none() { Some(self.teller.items(option)) } else { None };
-        Hinted { lay, choose, tiling: self.tiling(Some(option)), ..self.hinted(reason, cells, sentence) }
+        let chosen = [self.options.as_slice(), &[option]].concat();
+        let tiling = self.tiling(Some(option));
+        Hinted { lay, choose, tiling, chosen, ..self.hinted(reason, cells, sentence) }
     }
 
     /// What lies, and one option more.
@@ -367,7 +409,11 @@ impl Puzzle<'_> {
     }
 
     fn to_lay(&self, option: u32) -> String {
-        let verb = if matches!(self.question, Question::Tilings(..)) { "Lay" } else { "Choose" };
+        let verb = match self.question {
+            Question::Tilings(..) => "Lay",
+            Question::Covers(_) if self.teller.writes_numbers() => "Write",
+            Question::Covers(_) => "Choose",
+        };
         format!("{verb} {}", self.teller.option(option))
     }
 
@@ -434,8 +480,21 @@ impl Ask for Hint {
 impl Hinted {
     /// The sentence, and what has to be seen for it.
     pub fn text(&self) -> String {
-        let because = self.because.iter().map(|ruled_out| format!("- {}\n", ruled_out.sentence));
-        format!("{}\n{}", self.sentence, because.collect::<String>())
+        let told = self.because.iter().take(FOLLOWED);
+        let because: String = told.map(|ruled_out| format!("- {}\n", ruled_out.sentence)).collect();
+        let more = match self.because.len().saturating_sub(FOLLOWED) {
+            0 => String::new(),
+            more => format!("- and {more} more in the same way; JSON has them all\n"),
+        };
+        format!("{}\n{because}{more}", self.sentence)
+    }
+
+    /// The picture, of an exact cover whose solutions have a look that is known: clues, and what is to be chosen in a colour of its own.
+    pub fn grids(&self, cover: &ExactCover) -> Option<Grids> {
+        let known = Known::of(cover)?;
+        let grids = Grids::new(&known, [self.chosen.clone()])?;
+        let newest = self.choose.as_ref().and(self.chosen.last());
+        Some(grids.pointing(&newest.map(|&option| known.places(option)).unwrap_or_default()))
     }
 
     /// The picture, of a tiling of `problem`: what lies is pale, what is to be laid is not, and the cells that the reason is about are pointed
@@ -449,7 +508,11 @@ impl Hinted {
         let newest = self.lay.as_ref().map(|lay| cells(&lay.cells));
         let is_newest = |laid: &Laid| newest == Some(laid.cells.iter().copied().collect());
         let newest = tiling.laid().iter().position(is_newest);
-        let scene = Scene::new(problem, tiling).pointing(newest, cells(&self.cells));
+        let (pointed, black) = match self.reason {
+            Reason::Colours => (BTreeSet::new(), cells(&self.cells)),
+            _ => (cells(&self.cells), BTreeSet::new()),
+        };
+        let scene = Scene::new(problem, tiling).pointing(newest, pointed).shading(black);
         Some(scene.titled(self.sentence.as_str()))
     }
 }

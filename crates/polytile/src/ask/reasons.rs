@@ -5,8 +5,9 @@
 
 use super::subject::option_names;
 use crate::board::Coordinates;
+use crate::design::known::{Known, Sought};
 use crate::problem::{Laid, Problem};
-use crate::reason::{Excluded, Obstacle};
+use crate::reason::{Excluded, Obstacle, Pattern, Tally};
 use crate::solve::Question;
 use serde::{Deserialize, Serialize};
 
@@ -34,9 +35,38 @@ impl Lying {
 /// Cells of an area that are named; it is seen from these which one it is.
 const LISTED: usize = 6;
 
+/// So many more cells of one colour.
+fn difference(more: i64) -> String {
+    match more {
+        0 => "as many of both".to_owned(),
+        more if more > 0 => format!("{more} more black"),
+        more => format!("{} more white", -more),
+    }
+}
+
+/// Open cells by their colours, and why the pieces do not cover them.
+fn coloured(tally: &Tally) -> String {
+    let Tally { pattern, black, white, nearest } = tally;
+    let coloured = match pattern {
+        Pattern::Chessboard => "like a chessboard",
+        Pattern::Rows => "in stripes by rows",
+        Pattern::Columns => "in stripes by columns",
+    };
+    let but = match nearest.as_slice() {
+        [] => "the pieces that are left cover nothing of the kind".to_owned(),
+        near => {
+            let near: Vec<String> = near.iter().copied().map(difference).collect();
+            format!("the nearest that the pieces cover is {}", near.join(" or "))
+        }
+    };
+    format!("coloured {coloured}, {black} open cells are black and {white} white, but {but}")
+}
+
 /// Tells reasons about one puzzle.
 pub(super) struct Teller<'a> {
     question: &'a Question,
+    /// The look of its solutions, if it is an exact cover whose look is known.
+    pub known: Option<Known>,
 }
 
 /// Cells as people write them.
@@ -46,7 +76,8 @@ fn words(cells: &[Coordinates]) -> String {
 
 impl<'a> Teller<'a> {
     pub fn new(question: &'a Question) -> Self {
-        Teller { question }
+        let known = if let Question::Covers(cover) = question { Known::of(cover) } else { None };
+        Teller { question, known }
     }
 
     /// What an option lays, of a tiling.
@@ -88,15 +119,49 @@ impl<'a> Teller<'a> {
     pub fn option(&self, option: u32) -> String {
         match self.lying(option) {
             Some(Lying { piece, cells }) => format!("{piece} on {}", words(&cells)),
-            None => self.items(option).join(" "),
+            None => match self.known.as_ref().and_then(|known| known.number(option)) {
+                Some((number, row, col)) => format!("{number} in row {row}, column {col}"),
+                None => self.items(option).join(" "),
+            },
+        }
+    }
+
+    /// Whether options write numbers into a grid.
+    pub fn writes_numbers(&self) -> bool {
+        self.known.as_ref().is_some_and(|known| known.number(0).is_some())
+    }
+
+    /// What an item of a grid of numbers asks for.
+    fn sought(&self, item: u32) -> Option<Sought> {
+        self.known.as_ref()?.sought(&self.question.cover().items()[item as usize].name)
+    }
+
+    /// Why the one option that is left for an item is the one.
+    pub fn only_way(&self, item: u32) -> String {
+        match self.sought(item) {
+            Some(Sought::Number(..)) => "nothing else can be there".to_owned(),
+            Some(Sought::Place(number, line)) => format!("{line} has no other place for its {number}"),
+            None => format!("nothing else can cover {}", self.item(item)),
+        }
+    }
+
+    /// That an item has no way left.
+    fn no_way(&self, item: u32) -> String {
+        match (self.piece(item), self.sought(item)) {
+            (Some(piece), _) => format!("there is no place for {piece}"),
+            (None, Some(Sought::Number(row, col))) => format!("nothing can be in row {row}, column {col}"),
+            (None, Some(Sought::Place(number, line))) => format!("{line} has no place for its {number}"),
+            (None, None) => format!("nothing covers {}", self.item(item)),
         }
     }
 
     /// An item that is to be covered.
     pub fn item(&self, item: u32) -> String {
-        match self.cells_of_item(item).first() {
-            Some(cell) => format!("the cell {cell}"),
-            None => format!("the item {}", self.question.cover().items()[item as usize].name),
+        match (self.cells_of_item(item).first(), self.sought(item)) {
+            (Some(cell), _) => format!("the cell {cell}"),
+            (None, Some(Sought::Number(row, col))) => format!("the cell in row {row}, column {col}"),
+            (None, Some(Sought::Place(number, line))) => format!("the {number} of {line}"),
+            (None, None) => format!("the item {}", self.question.cover().items()[item as usize].name),
         }
     }
 
@@ -139,7 +204,9 @@ impl<'a> Teller<'a> {
                 Some(piece) => format!("There is no place left for {piece}."),
                 None => format!("Nothing that is left covers {}.", self.item(*item)),
             },
-            Obstacle::Colours => "The colours of what is left do not come out.".to_owned(),
+            Obstacle::Colours(tally) => {
+                format!("The colours of what is left do not come out: {}.", coloured(tally))
+            }
         }
     }
 
@@ -154,11 +221,10 @@ impl<'a> Teller<'a> {
                     size => format!("no pieces that are left fill the {size} cells {cells} and so on"),
                 }
             }
-            Obstacle::NoWay(item) => match self.piece(*item) {
-                Some(piece) => format!("there is no place for {piece}"),
-                None => format!("nothing covers {}", self.item(*item)),
-            },
-            Obstacle::Colours => "the colours of the rest do not come out".to_owned(),
+            Obstacle::NoWay(item) => self.no_way(*item),
+            Obstacle::Colours(tally) => {
+                format!("the colours of the rest do not come out ({})", coloured(tally))
+            }
         };
         let option = self.option(excluded.option);
         match excluded.forcing {

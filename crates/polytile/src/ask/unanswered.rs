@@ -96,7 +96,7 @@ impl From<Refused> for Unanswered {
         match refused {
             Refused::Stopped(stopped) => Unanswered::Stopped(stopped),
             Refused::Question(why) => Unanswered::Question(why),
-            Refused::Unable(unable) => unable.into(),
+            Refused::Unable(unable) | Refused::Checkpoint(unable) => unable.into(),
             Refused::Files(error) => Unanswered::Files(error),
         }
     }

@@ -14,11 +14,11 @@
 //! Nothing here is shared with what finds such permutations, nor with the lattices of `board`: edges are directions and points of
 //! its own. Cost: linear in the cells of the board and in those of all orientations; then points times steps.
 
+use super::CertificateError;
 use crate::board::{Cell, Lattice, Topology};
 use crate::problem::Problem;
 use crate::run::{Control, Pulse, Stopped, room};
 use std::collections::HashSet;
-use thiserror::Error;
 
 /// Permutations for steps along edges, claimed to show that a board cannot be tiled.
 ///
@@ -34,41 +34,6 @@ use thiserror::Error;
 pub struct Circuit {
     /// Where each point goes, for each direction.
     steps: Vec<Vec<u32>>,
-}
-
-/// Why permutations cannot be walked with, or prove nothing.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum CircuitError {
-    /// Too many points, or none.
-    #[error("there are {0} points, and there can be 1 to {most}", most = Circuit::MOST_POINTS)]
-    Points(usize),
-    /// A list that is no permutation of as many points as the first.
-    #[error("list {0} of the steps does not have each of the points once, which are counted from 0")]
-    NoPermutation(usize),
-    /// Not as many permutations as there are directions.
-    #[error("there are {found} lists of steps, and edges of the lattice lie in {directions} directions")]
-    Directions {
-        /// Lists.
-        found: usize,
-        /// Directions.
-        directions: usize,
-    },
-    /// A board that cannot be walked around.
-    #[error("a walk around the board says nothing here: {0}")]
-    Board(&'static str),
-    /// A piece that cannot be walked around.
-    #[error("{0} is not in one part without holes, so a walk around it says nothing")]
-    Piece(String),
-    /// A piece around which points are moved.
-    #[error("around {0} some points are moved")]
-    Moved(String),
-    /// Around the board they are not.
-    #[error("around the board no point is moved, so nothing is proved")]
-    Nothing,
-    /// The check was stopped.
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
 }
 
 const WHAT: &str = "the edges of the board";
@@ -184,11 +149,11 @@ impl Circuit {
     /// thirds of their coordinates.
     ///
     /// # Errors
-    /// [`CircuitError::Points`] and [`CircuitError::NoPermutation`].
-    pub fn new(steps: Vec<Vec<u32>>) -> Result<Self, CircuitError> {
+    /// [`CertificateError::Points`] and [`CertificateError::NoPermutation`].
+    pub fn new(steps: Vec<Vec<u32>>) -> Result<Self, CertificateError> {
         let points = steps.first().map_or(0, Vec::len);
         if !(1..=Self::MOST_POINTS).contains(&points) {
-            return Err(CircuitError::Points(points));
+            return Err(CertificateError::Points(points));
         }
         for (number, step) in steps.iter().enumerate() {
             let mut reached = vec![false; points];
@@ -198,7 +163,7 @@ impl Circuit {
                 }
             }
             if step.len() != points || reached.contains(&false) {
-                return Err(CircuitError::NoPermutation(number));
+                return Err(CertificateError::NoPermutation(number));
             }
         }
         Ok(Circuit { steps })
@@ -213,38 +178,38 @@ impl Circuit {
     /// each point is moved by a walk around the board.
     ///
     /// # Errors
-    /// [`CircuitError`] says why not, or that `control` stopped it.
-    pub fn check(&self, problem: &Problem, control: &Control) -> Result<Vec<u32>, CircuitError> {
+    /// [`CertificateError`] says why not, or that `control` stopped it.
+    pub fn check(&self, problem: &Problem, control: &Control) -> Result<Vec<u32>, CertificateError> {
         let region = &problem.region;
         let lattice = region.lattice();
         let Some(edges) = Edges::of(lattice) else {
-            return Err(CircuitError::Board("it is no board of a plane"));
+            return Err(CertificateError::Board("it is no board of a plane"));
         };
         if region.topology() != Topology::Plane {
-            return Err(CircuitError::Board("it wraps"));
+            return Err(CertificateError::Board("it wraps"));
         }
         if region.has_optional() {
-            return Err(CircuitError::Board("cells may stay empty"));
+            return Err(CertificateError::Board("cells may stay empty"));
         }
         let directions = edges.names.len();
         if self.steps.len() != directions {
-            return Err(CircuitError::Directions { found: self.steps.len(), directions });
+            return Err(CertificateError::Directions { found: self.steps.len(), directions });
         }
         let pulse = Pulse::preparing(control);
         control.reserve(region.len() as u64 * edges.directions.len() as u64 * EDGE_BYTES, WHAT)?;
         for piece in problem.pieces.iter().filter(|piece| piece.copies.max() != Some(0)) {
             for shape in &piece.orientations {
                 let walk = edges.walk(lattice, shape.cells().iter().copied(), &pulse)?;
-                let walk = walk.ok_or_else(|| CircuitError::Piece(piece.name.clone()))?;
+                let walk = walk.ok_or_else(|| CertificateError::Piece(piece.name.clone()))?;
                 if self.walked(&walk).into_iter().ne(0..self.points()) {
-                    return Err(CircuitError::Moved(piece.name.clone()));
+                    return Err(CertificateError::Moved(piece.name.clone()));
                 }
             }
         }
         let walk = edges.walk(lattice, region.cells(), &pulse)?;
-        let walk = walk.ok_or(CircuitError::Board("it is not in one part without holes"))?;
+        let walk = walk.ok_or(CertificateError::Board("it is not in one part without holes"))?;
         let moved = self.walked(&walk);
-        if moved.iter().copied().eq(0..self.points()) { Err(CircuitError::Nothing) } else { Ok(moved) }
+        if moved.iter().copied().eq(0..self.points()) { Err(CertificateError::Unmoved) } else { Ok(moved) }
     }
 
     fn points(&self) -> u32 {

@@ -19,13 +19,14 @@
 
 mod check;
 mod circuit;
+mod error;
 mod explain;
 
-pub use circuit::{Circuit, CircuitError};
+pub use circuit::Circuit;
+pub use error::CertificateError;
 
 use crate::problem::Problem;
-use crate::run::{Control, Stopped};
-use thiserror::Error;
+use crate::run::Control;
 
 /// Weights on the cells of a board, claimed to show that it cannot be tiled.
 ///
@@ -44,40 +45,6 @@ use thiserror::Error;
 pub struct Certificate {
     weights: Vec<i64>,
     modulus: Option<u32>,
-}
-
-/// Why weights cannot be reckoned with, or prove nothing.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum CertificateError {
-    /// A number that cannot be a modulus.
-    #[error("the modulus is {0}, but it goes from 2 to {most}", most = Certificate::MAX)]
-    Modulus(i64),
-    /// A weight that is too large.
-    #[error("the weight {0} is too large: weights go from -{most} to {most}", most = Certificate::MAX)]
-    Weight(i64),
-    /// Not as many weights as cells.
-    #[error("there are {found} weights for the {cells} cells of the board")]
-    Length {
-        /// Weights.
-        found: usize,
-        /// Cells.
-        cells: usize,
-    },
-    /// Pieces that they do not rule out.
-    #[error("{}", explain::not_ruled_out(*board, *modulus, choice))]
-    Possible {
-        /// What the board weighs.
-        board: i64,
-        /// The modulus of the certificate.
-        modulus: Option<u32>,
-        /// Pieces by name, what each weighs, and how many of them: together they cover as many cells as the board has, and weigh
-        /// as much.
-        choice: Vec<(String, i64, u64)>,
-    },
-    /// The check was stopped.
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
 }
 
 /// What the weights prove.

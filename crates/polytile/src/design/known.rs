@@ -28,6 +28,17 @@ pub struct Known {
     ground: Ground,
     /// Whether cells that options write alike are told from those of the next option.
     apart: bool,
+    /// The rows, columns and boxes of a grid of numbers.
+    lines: Option<[Ranks; 3]>,
+}
+
+/// What an item of a grid of numbers asks for; rows, columns and boxes count from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Sought {
+    /// The number in the cell of this row and column.
+    Number(u32, u32),
+    /// The place of a number in `row 1`, `column 2` or `box 3`.
+    Place(u32, String),
 }
 
 /// What an option writes into a cell.
@@ -92,7 +103,7 @@ fn single(name: &str) -> Option<u32> {
 }
 
 /// The numbers that there are, each with its place among them: so it does not matter what they count from.
-#[derive(Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Ranks(BTreeMap<u32, u32>);
 
 impl Ranks {
@@ -201,8 +212,10 @@ fn numbers(names: &Names<'_>) -> Option<Known> {
         let ([cell], [(_, number)]) = (names.found(option, cell)?, names.found(option, in_row)?);
         Some(vec![(grid.at(cell)?, mark(&number, None))])
     })?;
-    let has_boxes = names.primary().any(|name| name.starts_with('b'));
-    Some(Known::new(grid.size(), writes, if has_boxes { Ground::Boxes } else { Ground::Plain }))
+    let boxes = Ranks::of(names.read(|name| pair(name.strip_prefix('b')?)).map(|(one, _)| one));
+    let ground = if boxes.len() > 0 { Ground::Boxes } else { Ground::Plain };
+    let known = Known::new(grid.size(), writes, ground);
+    Some(Known { lines: Some([grid.rows, grid.cols, boxes]), ..known })
 }
 
 fn pairs(names: &Names<'_>) -> Option<Known> {
@@ -283,7 +296,43 @@ impl Known {
     }
 
     fn new([rows, cols]: [u32; 2], writes: Vec<Vec<(u32, Written)>>, ground: Ground) -> Self {
-        Known { rows, cols, writes, ground, apart: false }
+        Known { rows, cols, writes, ground, apart: false, lines: None }
+    }
+
+    /// What the item of this name asks for, in a grid of numbers.
+    pub fn sought(&self, name: &str) -> Option<Sought> {
+        let [rows, cols, boxes] = self.lines.as_ref()?;
+        let (first, second) = pair(name.get(1..)?)?;
+        let (lines, called) = match name.chars().next()? {
+            'p' => return Some(Sought::Number(rows.at(first)? + 1, cols.at(second)? + 1)),
+            'r' => (rows, "row"),
+            'c' => (cols, "column"),
+            _ => (boxes, "box"),
+        };
+        Some(Sought::Place(second, format!("{called} {}", lines.at(first)? + 1)))
+    }
+
+    /// The number that an option writes, in a grid of numbers, and the row and the column of its cell.
+    pub fn number(&self, option: u32) -> Option<(&str, u32, u32)> {
+        self.lines.as_ref()?;
+        let (at, Written { mark, .. }) = self.writes.get(option as usize)?.first()?;
+        Some((mark, at / self.cols + 1, at % self.cols + 1))
+    }
+
+    /// The clues of a grid of numbers: options that alone write into their cell.
+    pub fn clues(&self) -> Vec<u32> {
+        let mut alone: BTreeMap<u32, Option<u32>> = BTreeMap::new();
+        for (option, written) in (0..).zip(self.writes.iter().filter(|_| self.lines.is_some())) {
+            for (at, _) in written {
+                alone.entry(*at).and_modify(|one| *one = None).or_insert(Some(option));
+            }
+        }
+        alone.into_values().flatten().collect()
+    }
+
+    /// The cells that an option writes into, as places among [`Known::cells`].
+    pub fn places(&self, option: u32) -> Vec<u32> {
+        self.writes.get(option as usize).into_iter().flatten().map(|(at, _)| *at).collect()
     }
 
     /// Rows and columns.

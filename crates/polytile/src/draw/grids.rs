@@ -31,6 +31,9 @@ pub struct Grids {
 /// Pixels of a cell where nobody says otherwise: letters are twice their usual size then.
 const CELL: u32 = 30;
 
+/// The colour of cells that are pointed at.
+const POINTED: u32 = 3;
+
 const WHITE: Colour = [0xFF; 3];
 pub(super) const SHADE: Colour = [0xD9, 0xE2, 0xEC];
 
@@ -41,6 +44,20 @@ impl Grids {
         let region = Region::rectangle(rows.into(), cols.into()).ok()?;
         let filled = solutions.into_iter().map(|chosen| known.cells(&chosen)).collect();
         Some(Grids { region, filled, title: None, options: PictureOptions::default() })
+    }
+
+    /// These boards with some cells, by their places row by row, in a colour of their own.
+    #[must_use]
+    pub fn pointing(mut self, places: &[u32]) -> Self {
+        for cells in &mut self.filled {
+            for &at in places {
+                if let Some(cell) = cells.get_mut(at as usize) {
+                    cell.tone = Tone::Colour(POINTED);
+                    cell.text = format!("[{}]", cell.text);
+                }
+            }
+        }
+        self
     }
 
     /// These boards under a title.

@@ -5,6 +5,7 @@
 //! the others are joined into its outline; cells that meet have the same corners to a millionth of a step, so sides are compared
 //! by their corners. Cost: linear, apart from sorting the corners of each piece.
 
+use super::svg::GRID;
 use crate::pieces::Colour;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
@@ -60,14 +61,15 @@ impl Polygons {
     }
 
     /// The elements of the picture, a step being the unit.
-    pub fn elements(&self, colours: &[Colour]) -> String {
+    pub fn elements(&self, colours: &[Colour], grid: bool) -> String {
         let mut text = String::new();
         let free = self.cells.iter().zip(&self.owners).filter(|(_, owner)| owner.is_none());
         let free: String =
             free.map(|(corners, _)| path(&bends(corners).map(in_steps).collect::<Loop>())).collect();
         // Writing to a string cannot fail.
         if !free.is_empty() {
-            let _ = writeln!(text, "<path fill=\"#ddd\" d=\"{free}\"/>");
+            let lines = if grid { GRID } else { "" };
+            let _ = writeln!(text, "<path fill=\"#ddd\"{lines} d=\"{free}\"/>");
         }
         text.push_str("<g stroke=\"#000\" stroke-width=\".06\" stroke-linejoin=\"round\">\n");
         for ([r, g, b], loops) in colours.iter().zip(self.loops(colours.len())) {

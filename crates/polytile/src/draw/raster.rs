@@ -12,6 +12,8 @@ use std::collections::BTreeMap;
 
 pub(super) const WHITE: Colour = [255, 255, 255];
 pub(super) const GREY: Colour = [0xDD, 0xDD, 0xDD];
+/// The colour of lines between open cells.
+const GRID: Colour = [0xAA; 3];
 /// The colour of coordinates.
 pub(super) const FAINT: Colour = [0x60; 3];
 pub(super) const BLACK: Colour = [0, 0, 0];
@@ -111,6 +113,8 @@ pub(super) struct Raster<'a> {
     black: u32,
     hole: u32,
     free: u32,
+    /// The ink of lines between open cells.
+    grid: Option<u32>,
     of_shape: Vec<u32>,
 }
 
@@ -120,7 +124,9 @@ impl<'a> Raster<'a> {
         let (black, hole, free) = (inks.number(BLACK), inks.page(), inks.number(GREY));
         let hole = scene.walls.map_or(hole, |wall| inks.number(wall));
         let of_shape = scene.shapes().iter().map(|shape| inks.number(shape.colour)).collect();
-        Raster { scene, cell: cell as usize, line: line_width(cell) as usize, black, hole, free, of_shape }
+        let grid = scene.grid.then(|| inks.number(GRID));
+        let (cell, line) = (cell as usize, line_width(cell) as usize);
+        Raster { scene, cell, line, black, hole, free, grid, of_shape }
     }
 
     /// Puts the pixels of row `y`, which lies within [`side`], behind `pixels`.
@@ -143,9 +149,10 @@ impl<'a> Raster<'a> {
         for col in 0..=scene.cols() {
             let joint = scene.arms(row, col).contains(&true);
             let behind = self.behind(inner, col.min(scene.cols() - 1));
-            pixels.extend(std::iter::repeat_n(if joint { self.black } else { behind }, self.line));
+            let faint = self.faint(row, col, behind);
+            pixels.extend(std::iter::repeat_n(if joint { self.black } else { faint }, self.line));
             if col < scene.cols() {
-                let ink = if scene.line_above(row, col) { self.black } else { behind };
+                let ink = if scene.line_above(row, col) { self.black } else { faint };
                 pixels.extend(std::iter::repeat_n(ink, self.cell - self.line));
             }
         }
@@ -156,11 +163,19 @@ impl<'a> Raster<'a> {
         let scene = self.scene;
         for col in 0..=scene.cols() {
             let behind = self.behind(row, col.min(scene.cols() - 1));
-            let ink = if scene.line_left(row, col) { self.black } else { behind };
+            let ink = if scene.line_left(row, col) { self.black } else { self.faint(row, col, behind) };
             pixels.extend(std::iter::repeat_n(ink, self.line));
             if col < scene.cols() {
                 pixels.extend(std::iter::repeat_n(behind, self.cell - self.line));
             }
+        }
+    }
+
+    /// The ink of a line above or left of a place that is no side of a piece.
+    fn faint(&self, row: u32, col: u32, behind: u32) -> u32 {
+        match self.grid {
+            Some(grid) if self.scene.owner(row, col) == Owner::Free => grid,
+            _ => behind,
         }
     }
 

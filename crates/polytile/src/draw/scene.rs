@@ -155,6 +155,8 @@ pub struct Scene {
     marks: BTreeMap<(u32, u32), char>,
     /// Cells that are pointed at.
     points: Vec<Cell>,
+    /// Whether open cells are told apart by faint lines, where lines are drawn.
+    pub(super) grid: bool,
     /// The cells in their true shape, where they are neither squares nor cubes.
     polygons: Option<Polygons>,
     /// What these are, in the same order.
@@ -289,6 +291,7 @@ impl Scene {
             shapes,
             marks: BTreeMap::new(),
             points: Vec::new(),
+            grid: false,
             cells: if polygons.is_some() { cells } else { Vec::new() },
             polygons,
             places,
@@ -320,7 +323,7 @@ impl Scene {
         self
     }
 
-    /// This picture as a hint: what lay before is pale, and `!` stands in the cells that it is about. `newest` is the piece that is to be laid,
+    /// This picture as a hint: what lay before is pale, open cells are told apart, and `!` stands in the cells that it is about. `newest` is the piece that is to be laid,
     /// by its number in the tiling.
     #[must_use]
     pub fn pointing(mut self, newest: Option<usize>, cells: impl IntoIterator<Item = Cell>) -> Self {
@@ -329,10 +332,27 @@ impl Scene {
                 shape.colour = shape.colour.map(|part| PALE + part / 3);
             }
         }
+        self.grid = true;
         for cell in cells {
             let (row, within) = self.places.of_cell(cell);
             self.marks.insert((row, within.start), POINT);
             self.points.push(cell);
+        }
+        self
+    }
+
+    /// This picture with these open cells in black, or nearly so, as those of one colour of a chessboard.
+    #[must_use]
+    pub fn shading(mut self, cells: impl IntoIterator<Item = Cell>) -> Self {
+        let colour = super::weights::DARK;
+        for cell in cells {
+            let number = self.shapes.len() as u32;
+            self.own(self.places, cell, number);
+            let at = self.cells.iter().position(|&other| other == cell);
+            if let Some((polygons, at)) = self.polygons.as_mut().zip(at) {
+                polygons.own(at, number);
+            }
+            self.shapes.push(Shape { name: String::new(), label: String::new(), colour, letter: '#' });
         }
         self
     }
@@ -439,6 +459,7 @@ impl Scene {
             shapes,
             marks,
             points: Vec::new(),
+            grid: false,
             polygons,
             cells,
             places,

@@ -136,7 +136,7 @@ impl Surface for Svg {
             let [left, top] = [f64::from(x) + 1.0 - left * step, f64::from(y) + 1.0 - top * step].map(number);
             let _ = writeln!(self.text, "<g transform=\"translate({left} {top}) scale({})\">", number(step));
             let colours: Vec<Colour> = scene.shapes().iter().map(|shape| shape.colour).collect();
-            self.text.push_str(&polygons.elements(&colours));
+            self.text.push_str(&polygons.elements(&colours, scene.grid));
             self.text.push_str("</g>\n");
             return;
         }

@@ -31,6 +31,9 @@ const STEP: f64 = 1.25;
 /// Room for half a line at the edge.
 const EDGE: f64 = 0.05;
 
+/// Faint lines between open cells.
+pub(super) const GRID: &str = " stroke=\"#aaa\" stroke-width=\".04\"";
+
 /// Pieces between two looks at the control.
 const PIECES_PER_LOOK: u64 = 1 << 12;
 
@@ -85,7 +88,7 @@ impl Scene {
             );
         }
         text.push_str(&match self.polygons() {
-            Some(polygons) => polygons.elements(&self.colours()),
+            Some(polygons) => polygons.elements(&self.colours(), self.grid),
             None => self.svg_shapes(control)?,
         });
         text.push_str(&notes.svg(low, unit));
@@ -128,7 +131,8 @@ impl Scene {
         if squares.is_empty() {
             return squares;
         }
-        format!("<path fill=\"#{r:02x}{g:02x}{b:02x}\" d=\"{squares}\"/>\n")
+        let lines = if self.grid { GRID } else { "" };
+        format!("<path fill=\"#{r:02x}{g:02x}{b:02x}\"{lines} d=\"{squares}\"/>\n")
     }
 
     /// The paths of the shapes of each colour.

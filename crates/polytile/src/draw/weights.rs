@@ -41,7 +41,7 @@ pub struct Weights<'a> {
 }
 
 /// Dark enough for everybody, and lighter than the lines.
-const DARK: Colour = [70; 3];
+pub(super) const DARK: Colour = [70; 3];
 
 impl<'a> Weights<'a> {
     /// The weight of each cell, by their indices; a cell without one weighs 0. With a modulus of 2 or more they are

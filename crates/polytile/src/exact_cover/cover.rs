@@ -60,7 +60,8 @@ impl Entry {
     }
 }
 
-/// Why an item or an option cannot be added.
+/// Why an item or an option cannot be added, to an exact cover or to a [`Graph`](crate::graph::Graph), whose items are vertices
+/// and whose options are edges.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum CoverError {
@@ -95,6 +96,27 @@ pub enum CoverError {
     /// More things than indices of 32 bits can tell apart.
     #[error("more {0} than 32 bits can number")]
     TooMany(&'static str),
+    /// A graph without a vertex.
+    #[error("a graph has a vertex at least")]
+    NoVertex,
+    /// Two vertices are no cycle.
+    #[error("a cycle has three vertices at least")]
+    ShortCycle,
+    /// A graph of more vertices, or more edges, than can be looked through.
+    #[error("the graph has more than {most} {0}", most = crate::graph::MOST)]
+    TooLarge(&'static str),
+    /// An edge from a vertex to itself.
+    #[error("an edge joins {0} to itself")]
+    Loop(String),
+    /// Two edges of one name.
+    #[error("there are two edges {0}")]
+    DuplicateEdge(String),
+    /// A name that no vertex has.
+    #[error("there is no vertex '{name}'")]
+    UnknownVertex {
+        /// The name.
+        name: String,
+    },
 }
 
 /// An exact cover problem, with colours and multiplicities.

@@ -7,7 +7,8 @@
 
 use super::FormatError;
 use super::lines::lines;
-use crate::graph::{Graph, GraphError};
+use crate::exact_cover::CoverError;
+use crate::graph::Graph;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
@@ -28,7 +29,7 @@ pub const NAMES: &str =
 /// When there is no graph of this size.
 pub fn named(text: &str) -> Option<Result<Graph, FormatError>> {
     let (kind, size) = text.split_once(':')?;
-    let sized = |make: fn(u32) -> Result<Graph, GraphError>| match size.parse() {
+    let sized = |make: fn(u32) -> Result<Graph, CoverError>| match size.parse() {
         Ok(size) => make(size).map_err(|e| wrong(&e)),
         Err(_) => Err(FormatError::new(format!("'{size}' is no number of vertices")).with_help(NAMES)),
     };
@@ -50,11 +51,11 @@ fn grid(size: &str) -> Result<Graph, FormatError> {
     Graph::grid(rows, cols).map_err(|e| wrong(&e))
 }
 
-fn wrong(error: &GraphError) -> FormatError {
+fn wrong(error: &CoverError) -> FormatError {
     let help = match error {
-        GraphError::Loop(_) => "paths, trees and matchings have no such edge: leave it out",
-        GraphError::Twice(_) => "leave one of them out",
-        GraphError::TooLarge(_) => "take a smaller graph",
+        CoverError::Loop(_) => "paths, trees and matchings have no such edge: leave it out",
+        CoverError::DuplicateEdge(_) => "leave one of them out",
+        CoverError::TooLarge(_) => "take a smaller graph",
         _ => NAMES,
     };
     FormatError::new(error.to_string()).with_help(help)
@@ -119,7 +120,7 @@ fn dimacs<'a>(lines: impl Iterator<Item = (usize, &'a str)>, vertices: u32) -> R
                 .at(span));
         };
         if a == b {
-            return Err(wrong(&GraphError::Loop((a + 1).to_string())).at(span));
+            return Err(wrong(&CoverError::Loop((a + 1).to_string())).at(span));
         }
         if seen.insert((a.min(b), a.max(b))) {
             edges.push((a, b));
@@ -176,10 +177,10 @@ fn expect_new(
     span: Range<usize>,
 ) -> Result<(), FormatError> {
     if a == b {
-        return Err(wrong(&GraphError::Loop(one.to_owned())).at(span));
+        return Err(wrong(&CoverError::Loop(one.to_owned())).at(span));
     }
     if !seen.insert((a.min(b), a.max(b))) {
-        return Err(wrong(&GraphError::Twice(format!("{one}-{other}"))).at(span));
+        return Err(wrong(&CoverError::DuplicateEdge(format!("{one}-{other}"))).at(span));
     }
     Ok(())
 }

@@ -1,23 +1,25 @@
 //! A placement as people write it: `X at 2,2`, `domino on 0,0 0,1`, `L3@0,0+0,1+1,0`.
 //!
 //! In: a text and a problem. Out: the piece as it lies. `PIECE at R,C R,C ...` is the one way to lay the piece on the board in
-//! which it covers the cells named; where there are several ways, the error lists some, and more cells tell them apart. `PIECE on
-//! R,C R,C ...` names all of its cells. The third form is what diagrams call their options. The words are those of a condition
+//! which it covers the cells named; where there are several ways, the one that begins at the first of these cells, which is then the
+//! piece's own first cell, row by row. Where that leaves several, as for a piece that can be turned, the error lists them, and more
+//! cells tell them apart. `PIECE on R,C R,C ...` names all of its cells. The third form is what diagrams call their options. The words are those of a condition
 //! ([`super::condition`]), but a placement says exactly where the piece lies. Pieces go by the names they have in the puzzle, or by a
 //! standard name of their shape. Cost: every way to lay that one piece on one cell.
 
 use super::FormatError;
 use super::condition::{cell, piece_called};
 use crate::board::Cell;
+use crate::pieces::PiecesError;
 use crate::pieces::Polyform;
-use crate::problem::{Laid, Misgiven, Problem};
+use crate::problem::{Laid, Problem};
 use std::collections::BTreeSet;
 
 const FORMS: &str =
     "write PIECE at R,C, with cells that it covers, or PIECE on R,C R,C ..., with all of them";
 
-/// Ways to lay a piece that an error lists.
-const LISTED: usize = 3;
+/// Ways to lay a piece that an error lists: as many as a piece of squares can be turned.
+const LISTED: usize = 8;
 
 /// Reads a placement on the board of `problem`.
 ///
@@ -25,8 +27,10 @@ const LISTED: usize = 3;
 /// use polytile::{format::placement::placement, prelude::*};
 /// let problem = Problem::new("3x3".parse()?, "X,L3".parse()?);
 /// assert_eq!(placement("X at 1,1", &problem)?.cells.len(), 5);
+/// let wide = Problem::new("6x10".parse()?, "X".parse()?);
+/// assert_eq!(placement("X at 2,2", &wide)?, placement("X on 2,2 3,1 3,2 3,3 4,2", &wide)?);
 /// let several = placement("L3 at 0,0", &problem).unwrap_err();
-/// assert_eq!(several.message, "L3 can cover 0,0 in 3 ways");
+/// assert_eq!(several.message, "L3 can begin at 0,0 in 3 ways");
 /// assert_eq!(placement("L3 at 0,0 1,1 0,1", &problem)?, placement("L3@0,0+0,1+1,1", &problem)?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -73,7 +77,7 @@ pub(super) fn piece_of(problem: &Problem, name: &str) -> Result<usize, FormatErr
     piece_called(problem, name)
 }
 
-/// A piece on the cells that `text` names: on exactly these, or in the one way in which it covers them.
+/// A piece on the cells that `text` names: on exactly these, or in the one way in which it covers them, or begins there.
 pub(super) fn laid(problem: &Problem, piece: usize, text: &str, all: bool) -> Result<Laid, FormatError> {
     let mut cells: BTreeSet<Cell> = BTreeSet::new();
     for word in text.split_whitespace() {
@@ -101,6 +105,12 @@ pub(super) fn laid(problem: &Problem, piece: usize, text: &str, all: bool) -> Re
         cells.map(|&cell| lattice.coordinates(cell).to_string()).collect::<Vec<_>>().join(" ")
     };
     let there = written(&mut cells.iter());
+    let begins = |way: &&Vec<Cell>| way.first() == Some(&first);
+    let mut verb = "cover";
+    if ways.len() > 1 && ways.iter().any(|way| begins(&way)) {
+        ways.retain(|way| begins(&way));
+        verb = "begin at";
+    }
     match ways.len() {
         1 => Ok(Laid { piece, cells: ways.pop_first().unwrap_or_default() }),
         0 if all => Err(FormatError::new(format!("{name} does not lie on just these cells, {there}"))
@@ -114,7 +124,7 @@ pub(super) fn laid(problem: &Problem, piece: usize, text: &str, all: bool) -> Re
                 .map(|way| format!("{name} on {}", written(&mut way.iter())))
                 .collect();
             let more = if ways_count > LISTED { ", ..." } else { "" };
-            Err(FormatError::new(format!("{name} can cover {there} in {ways_count} ways"))
+            Err(FormatError::new(format!("{name} can {verb} {there} in {ways_count} ways"))
                 .with_help(format!("name more of its cells: {}{more}", some.join(", or "))))
         }
     }
@@ -139,12 +149,12 @@ fn moved(problem: &Problem, shape: &Polyform, from: Cell, to: Cell) -> Option<Ve
 }
 
 /// How to mend placements that cannot be given.
-pub(super) fn mend(wrong: &Misgiven) -> &'static str {
+pub(super) fn mend(wrong: &PiecesError) -> &'static str {
     match wrong {
-        Misgiven::Overlap { .. } => "give each placement once, and on cells that no other covers",
-        Misgiven::Copies { .. } => "give fewer of this piece, or let it have more copies",
-        Misgiven::Outside { .. } => "leave the cells on the board, or leave the placement out",
-        Misgiven::NoPiece(_) | Misgiven::Shape { .. } => FORMS,
+        PiecesError::Overlap { .. } => "give each placement once, and on cells that no other covers",
+        PiecesError::TooMany { .. } => "give fewer of this piece, or let it have more copies",
+        PiecesError::Outside { .. } => "leave the cells on the board, or leave the placement out",
+        _ => FORMS,
     }
 }
 

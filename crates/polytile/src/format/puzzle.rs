@@ -24,7 +24,7 @@
 //!
 //! [[given]]                            # optional: what lies already, in every solution
 //! piece = "L3"
-//! at = "0,0 0,1 1,0"                   # cells it covers, enough to tell where it lies; or on = "...", all of them
+//! at = "0,0 0,1 1,0"                   # its first cell, or cells it covers, enough to tell where it lies; or on = "...", all of them
 //!
 //! [rules]                              # optional
 //! tatami = true                        # no four pieces meet at a point

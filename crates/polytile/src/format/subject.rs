@@ -21,8 +21,8 @@ use super::{About, FormatError, Kind, board, pieces, placement, puzzle, sudoku, 
 use crate::board::{Lattice, Region};
 use crate::design::covers;
 use crate::exact_cover::ExactCover;
-use crate::pieces::{Freedom, PieceSet};
-use crate::problem::{Misgiven, Problem, Rules};
+use crate::pieces::{Freedom, PieceSet, PiecesError};
+use crate::problem::{Problem, Rules};
 use crate::run::Control;
 use serde::{Deserialize, Serialize};
 
@@ -506,7 +506,7 @@ impl Words {
 }
 
 /// That what is given cannot be, because of the last of these arguments.
-fn misgiven(argument: &str, texts: &[String], wrong: &Misgiven) -> Misread {
+fn misgiven(argument: &str, texts: &[String], wrong: &PiecesError) -> Misread {
     let text = texts.last().map_or("", String::as_str);
     let error = FormatError::new(wrong.to_string()).with_help(placement::mend(wrong));
     Source::new(argument, text).misread(error.at(0..text.len()))

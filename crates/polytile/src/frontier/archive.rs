@@ -236,7 +236,7 @@ fn read(directory: &Directory, what: &str) -> Result<Kept, LevelsError> {
 /// # Errors
 /// When there is no count in the directory, or its files cannot be removed.
 pub(crate) fn tidy(directory: &Path) -> Result<(), LevelsError> {
-    Directory { path: directory.to_owned(), kind: KIND, resume: true }.tidy(role)
+    Directory { path: directory.to_owned(), kind: KIND, resume: true }.tidy(role).map(drop)
 }
 
 /// One run.

@@ -12,8 +12,8 @@ mod subgraphs;
 
 pub use subgraphs::{Between, Subgraphs};
 
+use crate::exact_cover::CoverError;
 use std::collections::{HashSet, VecDeque};
-use thiserror::Error;
 
 /// The most edges of a graph, and the most vertices. Whatever is asked about larger ones is out of reach.
 pub const MOST: usize = 1 << 16;
@@ -25,39 +25,12 @@ pub const MOST: usize = 1 << 16;
 /// let grid = Graph::grid(2, 2)?;
 /// assert_eq!(grid.vertices(), ["1", "2", "3", "4"]);
 /// assert_eq!(grid.edge_names(), ["1-2", "1-3", "2-4", "3-4"]);
-/// # Ok::<(), polytile::graph::GraphError>(())
+/// # Ok::<(), polytile::exact_cover::CoverError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Graph {
     vertices: Vec<String>,
     edges: Vec<(u32, u32)>,
-}
-
-/// Why there is no such graph.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum GraphError {
-    /// No vertex at all.
-    #[error("a graph has a vertex at least")]
-    Nothing,
-    /// Two vertices are no cycle.
-    #[error("a cycle has three vertices at least")]
-    ShortCycle,
-    /// More than can be looked through.
-    #[error("the graph has more than {MOST} {0}")]
-    TooLarge(&'static str),
-    /// An edge from a vertex to itself.
-    #[error("an edge joins {0} to itself")]
-    Loop(String),
-    /// Two edges of one name.
-    #[error("there are two edges {0}")]
-    Twice(String),
-    /// An end of a path that is no vertex.
-    #[error("there is no vertex '{name}'")]
-    UnknownVertex {
-        /// What it was called.
-        name: String,
-    },
 }
 
 impl Graph {
@@ -68,24 +41,24 @@ impl Graph {
     ///
     /// # Panics
     /// When an edge has an end that is no vertex.
-    pub fn new(vertices: Vec<String>, edges: Vec<(u32, u32)>) -> Result<Self, GraphError> {
+    pub fn new(vertices: Vec<String>, edges: Vec<(u32, u32)>) -> Result<Self, CoverError> {
         if vertices.is_empty() {
-            return Err(GraphError::Nothing);
+            return Err(CoverError::NoVertex);
         }
         if vertices.len() > MOST {
-            return Err(GraphError::TooLarge("vertices"));
+            return Err(CoverError::TooLarge("vertices"));
         }
         if edges.len() > MOST {
-            return Err(GraphError::TooLarge("edges"));
+            return Err(CoverError::TooLarge("edges"));
         }
         let edges: Vec<_> = edges.into_iter().map(|(a, b)| (a.min(b), a.max(b))).collect();
         if let Some(&(a, _)) = edges.iter().find(|(a, b)| a == b) {
-            return Err(GraphError::Loop(vertices[a as usize].clone()));
+            return Err(CoverError::Loop(vertices[a as usize].clone()));
         }
         let graph = Graph { vertices, edges };
         let mut seen = HashSet::new();
         match graph.edge_names().into_iter().find(|name| !seen.insert(name.clone())) {
-            Some(twice) => Err(GraphError::Twice(twice)),
+            Some(twice) => Err(CoverError::DuplicateEdge(twice)),
             None => Ok(graph),
         }
     }
@@ -94,10 +67,10 @@ impl Graph {
     ///
     /// # Errors
     /// When there is nothing, or too much.
-    pub fn grid(rows: u32, cols: u32) -> Result<Self, GraphError> {
+    pub fn grid(rows: u32, cols: u32) -> Result<Self, CoverError> {
         let (rows, cols, turned) = if rows < cols { (cols, rows, true) } else { (rows, cols, false) };
         if u64::from(rows) * u64::from(cols) > MOST as u64 {
-            return Err(GraphError::TooLarge("vertices"));
+            return Err(CoverError::TooLarge("vertices"));
         }
         // Along the short side, few vertices are open at a time.
         let at = |row: u32, col: u32| if turned { col * rows + row } else { row * cols + col };
@@ -119,9 +92,9 @@ impl Graph {
     ///
     /// # Errors
     /// When there is nothing, or too much.
-    pub fn complete(vertices: u32) -> Result<Self, GraphError> {
+    pub fn complete(vertices: u32) -> Result<Self, CoverError> {
         if u64::from(vertices) * u64::from(vertices.saturating_sub(1)) / 2 > MOST as u64 {
-            return Err(GraphError::TooLarge("edges"));
+            return Err(CoverError::TooLarge("edges"));
         }
         Self::numbered(vertices, (0..vertices).flat_map(|a| (a + 1..vertices).map(move |b| (a, b))).collect())
     }
@@ -130,9 +103,9 @@ impl Graph {
     ///
     /// # Errors
     /// When there is nothing, or too much.
-    pub fn path(vertices: u32) -> Result<Self, GraphError> {
+    pub fn path(vertices: u32) -> Result<Self, CoverError> {
         if vertices as usize > MOST {
-            return Err(GraphError::TooLarge("vertices"));
+            return Err(CoverError::TooLarge("vertices"));
         }
         Self::numbered(vertices, (1..vertices).map(|v| (v - 1, v)).collect())
     }
@@ -141,15 +114,15 @@ impl Graph {
     ///
     /// # Errors
     /// When there are fewer than three, or too many.
-    pub fn cycle(vertices: u32) -> Result<Self, GraphError> {
+    pub fn cycle(vertices: u32) -> Result<Self, CoverError> {
         if vertices < 3 {
-            return Err(GraphError::ShortCycle);
+            return Err(CoverError::ShortCycle);
         }
         let Graph { edges, .. } = Self::path(vertices)?;
         Self::numbered(vertices, edges.into_iter().chain([(0, vertices - 1)]).collect())
     }
 
-    fn numbered(vertices: u32, edges: Vec<(u32, u32)>) -> Result<Self, GraphError> {
+    fn numbered(vertices: u32, edges: Vec<(u32, u32)>) -> Result<Self, CoverError> {
         Self::new((1..=vertices).map(|number| number.to_string()).collect(), edges)
     }
 
@@ -173,10 +146,10 @@ impl Graph {
     ///
     /// # Errors
     /// When none has this name.
-    pub fn vertex(&self, name: &str) -> Result<u32, GraphError> {
+    pub fn vertex(&self, name: &str) -> Result<u32, CoverError> {
         let found = self.vertices.iter().position(|vertex| vertex == name);
         let number = found.and_then(|place| u32::try_from(place).ok());
-        number.ok_or_else(|| GraphError::UnknownVertex { name: name.to_owned() })
+        number.ok_or_else(|| CoverError::UnknownVertex { name: name.to_owned() })
     }
 
     /// The graph with its edges in the better of two orders: the one they have, and the one in which vertices are met when one goes
@@ -259,13 +232,19 @@ mod tests {
     #[test]
     fn what_is_no_graph_is_refused() {
         let names = || ["a", "b", "a-b", "b-c", "c"].map(str::to_owned).to_vec();
-        assert_eq!(Graph::new(names(), vec![(1, 1)]), Err(GraphError::Loop("b".to_owned())));
-        assert_eq!(Graph::new(names(), vec![(0, 1), (1, 0)]), Err(GraphError::Twice("a-b".to_owned())));
-        assert_eq!(Graph::new(names(), vec![(0, 3), (2, 4)]), Err(GraphError::Twice("a-b-c".to_owned())));
-        assert_eq!(Graph::new(vec![], vec![]), Err(GraphError::Nothing));
-        assert_eq!(Graph::grid(0, 3), Err(GraphError::Nothing));
-        assert_eq!(Graph::grid(u32::MAX, u32::MAX), Err(GraphError::TooLarge("vertices")));
-        assert_eq!(Graph::complete(u32::MAX), Err(GraphError::TooLarge("edges")));
-        assert_eq!(Graph::cycle(2), Err(GraphError::ShortCycle));
+        assert_eq!(Graph::new(names(), vec![(1, 1)]), Err(CoverError::Loop("b".to_owned())));
+        assert_eq!(
+            Graph::new(names(), vec![(0, 1), (1, 0)]),
+            Err(CoverError::DuplicateEdge("a-b".to_owned()))
+        );
+        assert_eq!(
+            Graph::new(names(), vec![(0, 3), (2, 4)]),
+            Err(CoverError::DuplicateEdge("a-b-c".to_owned()))
+        );
+        assert_eq!(Graph::new(vec![], vec![]), Err(CoverError::NoVertex));
+        assert_eq!(Graph::grid(0, 3), Err(CoverError::NoVertex));
+        assert_eq!(Graph::grid(u32::MAX, u32::MAX), Err(CoverError::TooLarge("vertices")));
+        assert_eq!(Graph::complete(u32::MAX), Err(CoverError::TooLarge("edges")));
+        assert_eq!(Graph::cycle(2), Err(CoverError::ShortCycle));
     }
 }

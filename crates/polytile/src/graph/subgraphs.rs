@@ -7,7 +7,7 @@
 //!
 //! All families of one graph have their options in the order of the graph, so they are combined without being put into another order.
 
-use super::{Graph, GraphError};
+use super::Graph;
 use crate::choice::choice;
 use crate::exact_cover::{CoverError, Entry, ExactCover, Multiplicity};
 use crate::run::{Control, Pulse, Refused, Stopped};
@@ -70,7 +70,7 @@ impl Graph {
     ) -> Result<Family, Refused> {
         let edges = self.edges();
         let ends = between.map(|(from, to)| Ok((self.vertex(from)?, self.vertex(to)?))).transpose();
-        let ends = ends.map_err(|e: GraphError| Refused::Question(e.to_string()))?;
+        let ends = ends.map_err(|e: CoverError| Refused::Question(e.to_string()))?;
         let all = self.vertices().len();
         let diagram = match (subgraphs, ends) {
             (Subgraphs::Paths, Some((from, to))) => Diagram::of(&SimplePaths::new(edges, from, to), control)?,

@@ -8,57 +8,12 @@
 //! each placement.
 
 use super::{Laid, Problem};
-use crate::board::{Cell, Coordinates, Symmetry};
-use crate::pieces::{Copies, Piece, PieceSet};
+use crate::board::{Cell, Symmetry};
+use crate::pieces::{Copies, Piece, PieceSet, PiecesError};
 use crate::run::{Control, Stopped};
 use crate::tiling::forms;
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
-
-/// Why a placement cannot be given.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum Misgiven {
-    /// There is no such piece.
-    #[error("there is no piece number {0}")]
-    NoPiece(usize),
-    /// A cell is not on the board.
-    #[error("{piece} is given on {cell}, which is not on the board")]
-    Outside {
-        /// Name of the piece.
-        piece: String,
-        /// The cell.
-        cell: Coordinates,
-    },
-    /// The cells do not form the piece.
-    #[error("{piece} is given on cells from {cell} on that do not form it, or not as it may be turned")]
-    Shape {
-        /// Name of the piece.
-        piece: String,
-        /// The first of its cells.
-        cell: Coordinates,
-    },
-    /// Two of them overlap.
-    #[error("{first} and {second} are both given on {cell}")]
-    Overlap {
-        /// Name of the one piece.
-        first: String,
-        /// Name of the other.
-        second: String,
-        /// The cell both cover.
-        cell: Coordinates,
-    },
-    /// A piece is given more often than it may lie.
-    #[error("{piece} is given {given} times, but its copies are {copies}")]
-    Copies {
-        /// Name of the piece.
-        piece: String,
-        /// How often it is given.
-        given: u32,
-        /// What is allowed.
-        copies: Copies,
-    },
-}
 
 /// Which given placement lies on which cell, by their indices.
 pub(super) struct Taken {
@@ -90,7 +45,7 @@ impl Problem {
     ///
     /// # Errors
     /// When a piece does not lie on the board as it may, two overlap, or there are more copies than there may be.
-    pub fn with_given(mut self, given: Vec<Laid>) -> Result<Self, Misgiven> {
+    pub fn with_given(mut self, given: Vec<Laid>) -> Result<Self, PiecesError> {
         let mut owner: HashMap<Cell, usize> = HashMap::new();
         let mut used: HashMap<usize, u32> = HashMap::new();
         // Those before are looked at again: the board may have changed.
@@ -99,26 +54,26 @@ impl Problem {
             let Laid { piece, mut cells } = laid;
             cells.sort_unstable();
             let kind = self.pieces.iter().nth(piece).filter(|piece| !piece.hole);
-            let kind = kind.ok_or(Misgiven::NoPiece(piece))?;
+            let kind = kind.ok_or(PiecesError::NoPiece(piece))?;
             let name = || kind.name.clone();
             let written = |cell| self.region.lattice().coordinates(cell);
             if let Some(&cell) = cells.iter().find(|&&cell| !self.region.contains(cell)) {
-                return Err(Misgiven::Outside { piece: name(), cell: written(cell) });
+                return Err(PiecesError::Outside { piece: name(), cell: written(cell) });
             }
             if !forms(&self.region, &cells, &kind.orientations) {
                 let cell = written(cells.first().copied().unwrap_or_default());
-                return Err(Misgiven::Shape { piece: name(), cell });
+                return Err(PiecesError::Shape { piece: name(), cell });
             }
             for &cell in &cells {
                 if let Some(before) = owner.insert(cell, self.given.len()) {
                     let first = self.pieces[self.given[before].piece].name.clone();
-                    return Err(Misgiven::Overlap { first, second: name(), cell: written(cell) });
+                    return Err(PiecesError::Overlap { first, second: name(), cell: written(cell) });
                 }
             }
             let given = used.entry(piece).or_default();
             *given += 1;
             if kind.copies.max().is_some_and(|max| *given > max) {
-                return Err(Misgiven::Copies { piece: name(), given: *given, copies: kind.copies });
+                return Err(PiecesError::TooMany { piece: name(), given: *given, copies: kind.copies });
             }
             self.given.push(Laid { piece, cells });
         }

@@ -8,6 +8,7 @@
 //! leave gaps nobody asks: so nothing is ruled out wrongly. Cost: for each piece, its copies times its worths times the cells, in words of bits.
 
 use super::open::Open;
+use super::{Pattern, Tally};
 use crate::board::{Cell, Lattice};
 use crate::exact_cover::Encoded;
 use crate::pieces::Piece;
@@ -20,6 +21,7 @@ const WHAT: &str = "the worths of the placements";
 
 /// One colouring of a board.
 pub(super) struct Colouring<'a> {
+    pattern: Pattern,
     problem: &'a Problem,
     encoded: &'a Encoded,
     weights: Vec<i64>,
@@ -36,6 +38,17 @@ pub(super) struct Balances {
 impl Balances {
     pub fn may_be(&self, balance: i64) -> bool {
         usize::try_from(balance - self.from).is_ok_and(|at| self.is_one.get(at).copied().unwrap_or(false))
+    }
+
+    /// The largest below, and the smallest above.
+    fn nearest(&self, balance: i64) -> Vec<i64> {
+        let all = || (self.from..).zip(&self.is_one).filter(|(_, is)| **is).map(|(sum, _)| sum);
+        all()
+            .filter(|&sum| sum < balance)
+            .last()
+            .into_iter()
+            .chain(all().find(|&sum| sum > balance))
+            .collect()
     }
 }
 
@@ -56,13 +69,15 @@ impl<'a> Colouring<'a> {
         let square = lattice == Lattice::Square;
         let rows = |cell: Cell| square.then_some(cell.row.is_multiple_of(2));
         let columns = |cell: Cell| square.then_some(cell.col.is_multiple_of(2));
-        for colour in [&chess as &dyn Fn(Cell) -> Option<bool>, &rows, &columns] {
+        let patterns: [(Pattern, &dyn Fn(Cell) -> Option<bool>); 3] =
+            [(Pattern::Chessboard, &chess), (Pattern::Rows, &rows), (Pattern::Columns, &columns)];
+        for (pattern, colour) in patterns {
             control.reserve(8 * region.len() as u64, WHAT)?;
             let mut weights = room::list(region.len(), WHAT)?;
             weights
                 .extend(region.cells().map_while(|cell| colour(cell).map(|black| 2 * i64::from(black) - 1)));
             if weights.len() == region.len() {
-                colourings.push(Colouring::new(problem, encoded, weights, control)?);
+                colourings.push(Colouring::new(problem, encoded, pattern, weights, control)?);
             }
         }
         Ok(colourings)
@@ -71,12 +86,13 @@ impl<'a> Colouring<'a> {
     fn new(
         problem: &'a Problem,
         encoded: &'a Encoded,
+        pattern: Pattern,
         weights: Vec<i64>,
         control: &Control,
     ) -> Result<Self, Stopped> {
         let pulse = Pulse::preparing(control);
-        let mut colouring =
-            Colouring { problem, encoded, weights, worths: vec![BTreeSet::new(); problem.pieces.len()] };
+        let worths = vec![BTreeSet::new(); problem.pieces.len()];
+        let mut colouring = Colouring { pattern, problem, encoded, weights, worths };
         for option in 0..encoded.cover().option_count() as u32 {
             let placement = encoded.placement(option);
             pulse.beats(placement.cells.len() as u64)?;
@@ -89,6 +105,30 @@ impl<'a> Colouring<'a> {
     /// What a placement is worth.
     pub fn worth(&self, option: u32) -> i64 {
         self.encoded.placement(option).cells.iter().map(|&cell| self.weights[cell as usize]).sum()
+    }
+
+    pub fn pattern(&self) -> Pattern {
+        self.pattern
+    }
+
+    /// The open cells that are black.
+    pub fn black(&self, open: &Open<'_>) -> impl Iterator<Item = u32> {
+        (0..)
+            .zip(&self.weights)
+            .filter(|&(cell, weight)| *weight > 0 && open.asked(cell).hi > 0)
+            .map(|(cell, _)| cell)
+    }
+
+    /// The colours of what is open besides `covered`, and what `balances` allow.
+    pub fn tally(&self, open: &Open<'_>, covered: &[u32], balances: &Balances) -> Tally {
+        let of = |weight: i64| {
+            let cells =
+                (0..).zip(&self.weights).filter(|&(cell, of)| *of == weight && open.asked(cell).hi > 0);
+            cells.filter(|(cell, _)| !covered.contains(cell)).count() as u32
+        };
+        let (black, white) = (of(1), of(-1));
+        let nearest = balances.nearest(i64::from(black) - i64::from(white));
+        Tally { pattern: self.pattern, black, white, nearest }
     }
 
     /// What all open cells are worth.

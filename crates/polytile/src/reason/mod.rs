@@ -50,7 +50,7 @@ const TIGHT: u32 = 16;
 /// And for two steps.
 const FEW: u32 = 4;
 
-/// How many exclusions people follow to see one step.
+/// How many exclusions people follow to see one step; what needs more is told where nothing else leads on, and graded as a guess.
 pub const FOLLOWED: usize = 12;
 
 choice! {
@@ -82,7 +82,31 @@ pub enum Obstacle {
     /// An item that must be covered cannot be, or not as often as it must.
     NoWay(u32),
     /// The colours do not come out.
-    Colours,
+    Colours(Tally),
+}
+
+/// How the cells of a board are told apart by two colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pattern {
+    /// As on a chessboard: no two cells that touch are alike.
+    Chessboard,
+    /// Rows in turn.
+    Rows,
+    /// Columns in turn.
+    Columns,
+}
+
+/// Open cells by their colours, and what the pieces that are left could cover instead.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// The colours.
+    pub pattern: Pattern,
+    /// How many open cells are black.
+    pub black: u32,
+    /// And how many white.
+    pub white: u32,
+    /// How many more black than white cells the pieces can cover: the next fewer and the next more than there are, if any.
+    pub nearest: Vec<i64>,
 }
 
 /// An option that is ruled out.
@@ -103,7 +127,7 @@ impl Excluded {
             _ if self.forcing.is_some() => Technique::TwoSteps,
             Obstacle::Area(_) => Technique::Area,
             Obstacle::NoWay(_) => Technique::NoWay,
-            Obstacle::Colours => Technique::Colours,
+            Obstacle::Colours(_) => Technique::Colours,
         }
     }
 
@@ -182,6 +206,12 @@ impl<'a> Reasoning<'a> {
             pulse.beats(cost)?;
         }
         Position::new(open, self.cover.option_count())
+    }
+
+    /// The open cells that are black in a pattern.
+    pub fn black(&self, pattern: Pattern, position: &Position<'_>) -> Vec<u32> {
+        let colouring = self.colourings.iter().find(|colouring| colouring.pattern() == pattern);
+        colouring.map(|colouring| colouring.black(&position.open).collect()).unwrap_or_default()
     }
 
     /// Bytes that it takes.

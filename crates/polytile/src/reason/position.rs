@@ -6,10 +6,11 @@
 
 use super::areas::Areas;
 use super::open::Open;
-use super::{Excluded, FEW, FOLLOWED, Next, Obstacle, Reasoning, Step, TIGHT, Technique};
+use super::{Excluded, FEW, FOLLOWED, Next, Obstacle, Reasoning, Step, TIGHT, Tally, Technique};
 use crate::run::{Control, Pulse, Stopped, room};
 use crate::sums::Sums;
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 /// What lies, and what is ruled out.
 #[derive(Clone)]
@@ -116,7 +117,7 @@ impl Reasoning<'_> {
             if position.open.is_done() {
                 return Ok(Next::Done);
             }
-            if let Some(step) = self.forced(position) {
+            if let Some(step) = self.forced(position, FOLLOWED) {
                 return Ok(Next::Lay(step));
             }
             let [areas, colours] = position.looked_at;
@@ -150,20 +151,21 @@ impl Reasoning<'_> {
             return Ok(Some(Obstacle::Area(area)));
         }
         for colouring in &self.colourings {
-            if !colouring.balances(open, None, pulse)?.may_be(colouring.balance(open)) {
-                return Ok(Some(Obstacle::Colours));
+            let balances = colouring.balances(open, None, pulse)?;
+            if !balances.may_be(colouring.balance(open)) {
+                return Ok(Some(Obstacle::Colours(colouring.tally(open, &[], &balances))));
             }
         }
         Ok(None)
     }
 
-    /// The step that needs least, if one is forced and people can follow it.
-    fn forced(&self, position: &Position<'_>) -> Option<Step> {
+    /// The step that needs least, if one is forced for no more than so many reasons.
+    pub fn forced(&self, position: &Position<'_>, longest: usize) -> Option<Step> {
         let mut best: Option<(u32, Vec<usize>)> = None;
         for item in (0..self.cover.items().len() as u32).filter(|&item| position.open.is_forced(item)) {
             // Only what needs less than the best so far is better.
             let most = match &best {
-                None => FOLLOWED,
+                None => longest,
                 Some((_, needed)) if needed.is_empty() => break,
                 Some((_, needed)) => needed.len() - 1,
             };
@@ -240,20 +242,24 @@ impl Reasoning<'_> {
         let mut found = Vec::new();
         for colouring in &self.colourings {
             let balance = colouring.balance(&position.open);
-            let mut can: HashMap<(Option<u32>, i64), bool> = HashMap::new();
+            let mut can: HashMap<(Option<u32>, i64), Option<Tally>> = HashMap::new();
             for option in position.open.options() {
                 pulse.beat()?;
                 let (piece, worth) = (self.piece(option), colouring.worth(option));
-                let can = if let Some(&can) = can.get(&(piece, worth)) {
-                    can
-                } else {
-                    let rest = colouring.balances(&position.open, piece, pulse)?;
-                    let may_be = rest.may_be(balance - worth);
-                    can.insert((piece, worth), may_be);
-                    may_be
+                let tally = match can.entry((piece, worth)) {
+                    Entry::Occupied(known) => known.into_mut(),
+                    Entry::Vacant(unknown) => {
+                        let rest = colouring.balances(&position.open, piece, pulse)?;
+                        let covered =
+                            self.tiling.map_or(&[][..], |(_, encoded)| encoded.placement(option).cells);
+                        let tally = (!rest.may_be(balance - worth))
+                            .then(|| colouring.tally(&position.open, covered, &rest));
+                        unknown.insert(tally)
+                    }
                 };
-                if !can {
-                    found.push(Excluded { option, forcing: None, obstacle: Obstacle::Colours });
+                if let Some(tally) = tally {
+                    let obstacle = Obstacle::Colours(tally.clone());
+                    found.push(Excluded { option, forcing: None, obstacle });
                 }
             }
             if !found.is_empty() {

@@ -25,8 +25,9 @@ fn solutions(question: &Question) -> Vec<Vec<u32>> {
     all
 }
 
-/// Steps from what lies to an end, each held against all solutions; how many reasons were given.
-fn followed(question: &Question, chosen: &[u32], all: &[Vec<u32>]) -> usize {
+/// Steps from what lies to an end, each held against all solutions; how many reasons were given. Techniques are put among those
+/// that were met.
+fn followed(question: &Question, chosen: &[u32], all: &[Vec<u32>], met: &mut Vec<Technique>) -> usize {
     let control = Control::default();
     let reasoning = Reasoning::new(question, &control).unwrap();
     let mut position = reasoning.beginning(chosen, &control).unwrap();
@@ -49,8 +50,19 @@ fn followed(question: &Question, chosen: &[u32], all: &[Vec<u32>]) -> usize {
                 ruled_out(&because);
                 return steps + 1;
             }
-            Next::Guess(_) => return steps,
+            Next::Guess(_) => {
+                // What is forced after all is true too.
+                let Some(step) = reasoning.forced(&position, usize::MAX) else { return steps };
+                assert!(step.because.len() > FOLLOWED);
+                assert!(left.iter().all(|solution| solution.contains(&step.option)), "{step:?}");
+                ruled_out(&step.because);
+                assert!(position.choose(step.option));
+                lying.push(step.option);
+            }
             Next::Lay(step) => {
+                if !met.contains(&step.technique) {
+                    met.push(step.technique);
+                }
                 assert!(left.iter().all(|solution| solution.contains(&step.option)), "{step:?}");
                 ruled_out(&step.because);
                 assert!(position.choose(step.option));
@@ -92,7 +104,7 @@ fn hints_of_a_thousand_random_states_are_true() {
         "0..2:L3,0..3:I2",
         "2..2:L4,T4,I3",
     ];
-    let (mut states, mut reasons) = (0, 0);
+    let (mut states, mut reasons, mut met) = (0, 0, Vec::new());
     while states < 1000 || reasons < 1000 {
         let mut below = |n: u64| random.next_u64() % n;
         let (rows, cols) = (2 + below(4), 3 + below(4));
@@ -116,10 +128,14 @@ fn hints_of_a_thousand_random_states_are_true() {
         }
         for _ in 0..8 {
             let chosen = drawn(&question, &all, &mut random);
-            reasons += followed(&question, &chosen, &all);
+            reasons += followed(&question, &chosen, &all, &mut met);
             states += 1;
         }
     }
+    met.sort_by_key(|&technique| technique as u8);
+    // Colours are met below, and of guesses nothing can be said.
+    let [only_way, only_place, area] = [Technique::OnlyWay, Technique::OnlyPlace, Technique::Area];
+    assert_eq!(met, [only_way, only_place, area, Technique::NoWay, Technique::TwoSteps]);
 }
 
 /// Secondary items, colours and items that are covered more than once.
@@ -133,7 +149,7 @@ fn hints_of_exact_covers_are_true() {
         let all = solutions(&question);
         for _ in 0..20 {
             let chosen = drawn(&question, &all, &mut random);
-            followed(&question, &chosen, &all);
+            followed(&question, &chosen, &all, &mut Vec::new());
         }
     }
 }
@@ -152,8 +168,12 @@ fn each_technique_is_met() {
         let reasoning = Reasoning::new(&question, &control).unwrap();
         reasoning.next(&mut reasoning.beginning(&[], &control).unwrap(), &control).unwrap()
     };
-    assert_eq!(next("mutilated-chessboard"), Next::Dead(Obstacle::Colours, Vec::new()));
-    assert_eq!(next("tetromino-parity"), Next::Dead(Obstacle::Colours, Vec::new()));
+    let dead = |black, white, nearest: &[i64]| {
+        let tally = Tally { pattern: Pattern::Chessboard, black, white, nearest: nearest.to_vec() };
+        Next::Dead(Obstacle::Colours(tally), Vec::new())
+    };
+    assert_eq!(next("mutilated-chessboard"), dead(30, 32, &[0]));
+    assert_eq!(next("tetromino-parity"), dead(10, 10, &[-2, 2]));
     assert!(matches!(next("pentominoes-6x10"), Next::Guess(_)));
     assert!(matches!(next("sudoku"), Next::Lay(Step { technique: Technique::OnlyWay, .. })));
 }

@@ -6,19 +6,18 @@
 //! cut short or changed in one bit, the kind one of another engine, and the version one of a release with another search order.
 //!
 //! A checksum is not a proof: whoever changes the body can mend it. So an engine holds what it reads against the
-//! question, and refuses what contradicts the question or itself ([`CheckpointError::Contradiction`]).
+//! question, and refuses what contradicts the question or itself (`CheckpointError::Contradiction`).
 
-use super::{MARK, Stopped, fnv};
+use super::{MARK, Refused, Stopped, Unable, fnv};
 use serde::{Serialize, de::DeserializeOwned};
 use thiserror::Error;
 
 /// The version of what is written. It rises when an older checkpoint would be resumed wrongly.
 const VERSION: u32 = 2;
 
-/// Why a checkpoint cannot be resumed.
+/// Why a checkpoint cannot be resumed: what [`Refused::Checkpoint`] and the errors of levels say of it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum CheckpointError {
+pub(crate) enum CheckpointError {
     /// Not a checkpoint.
     #[error("this is not a checkpoint")]
     Other,
@@ -50,8 +49,24 @@ pub enum CheckpointError {
     Stopped(#[from] Stopped),
 }
 
+impl From<CheckpointError> for Refused {
+    fn from(error: CheckpointError) -> Self {
+        let help = match error {
+            CheckpointError::Stopped(stopped) => return Refused::Stopped(stopped),
+            CheckpointError::Another(_) => {
+                "give the puzzle and the options that it was made with; threads and limits may differ"
+            }
+            CheckpointError::Contradiction(_) => {
+                "it was changed by hand, or memory or disk failed: begin again without --resume"
+            }
+            _ => "give the file that --checkpoint wrote, whole, to the release that wrote it",
+        };
+        Refused::Checkpoint(Unable { message: error.to_string(), help: help.to_owned() })
+    }
+}
+
 /// The text of a checkpoint of kind `kind`, a word.
-pub fn write(kind: &str, body: &impl Serialize) -> String {
+pub(crate) fn write(kind: &str, body: &impl Serialize) -> String {
     // Plain data with text keys: writing it as JSON cannot fail.
     let body = serde_json::to_string(body).unwrap_or_default();
     format!("{MARK}{VERSION} {kind} {:016x}\n{body}\n", checksum(kind, &body))
@@ -72,7 +87,7 @@ pub(crate) fn kind(head: &[u8]) -> Option<&str> {
 ///
 /// # Errors
 /// When it is not a checkpoint, of another kind or version, or damaged.
-pub fn read<T: DeserializeOwned>(kind: &str, bytes: &[u8]) -> Result<T, CheckpointError> {
+pub(crate) fn read<T: DeserializeOwned>(kind: &str, bytes: &[u8]) -> Result<T, CheckpointError> {
     let marked = bytes.strip_prefix(MARK.as_bytes()).ok_or(CheckpointError::Other)?;
     let text = std::str::from_utf8(marked).map_err(|_| CheckpointError::Damaged)?;
     let (header, body) = text.split_once('\n').ok_or(CheckpointError::Damaged)?;

@@ -143,19 +143,20 @@ impl Directory {
     }
 
     /// Removes the checkpoint of a run that has ended, and then all its other files: whenever the process dies, the directory
-    /// can be resumed or begun in. Leaves everything to another process that has resumed it since.
+    /// can be resumed or begun in. Leaves everything to another process that has resumed it since; returns whether it did not have to.
     ///
     /// # Errors
     /// When there is nothing, or it cannot be removed.
-    pub fn tidy(&self, role: Role) -> Result<(), LevelsError> {
+    pub fn tidy(&self, role: Role) -> Result<bool, LevelsError> {
         let _lock = match self.lock() {
-            Err(LevelsError::Busy { .. }) => return Ok(()),
+            Err(LevelsError::Busy { .. }) => return Ok(false),
             lock => lock?,
         };
         self.expect_kind()?;
         let path = self.checkpoint();
         fs::remove_file(&path).map_err(|e| LevelsError::unusable(&path, &e))?;
-        self.sweep(role, &[])
+        self.sweep(role, &[])?;
+        Ok(true)
     }
 
     /// Removes files of the run that are not among `needed`, and what was not finished: a run that died left them. Before

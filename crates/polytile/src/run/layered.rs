@@ -41,7 +41,7 @@ pub use exchange::Take;
 pub use exchange::{Exchange, Share};
 pub use grown::{Beside, Grown, Growth, Keep};
 #[cfg(feature = "files")]
-pub use shared::{tidy_share, walk_together};
+pub use shared::{tidy_checkpoint, tidy_share, walk_together};
 #[cfg(feature = "files")]
 pub use together::Together;
 

@@ -89,6 +89,12 @@ pub enum LevelsError {
         /// The directory.
         path: PathBuf,
     },
+    /// A folder of a worker with levels of a run that is not to be resumed.
+    #[error("{path} holds levels of an earlier run", path = .path.display())]
+    Orphaned {
+        /// The folder.
+        path: PathBuf,
+    },
     /// A directory without a checkpoint.
     #[error("{path} holds no checkpoint", path = .path.display())]
     NoCheckpoint {

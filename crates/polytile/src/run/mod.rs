@@ -17,14 +17,14 @@ mod pulse;
 mod refused;
 pub(crate) mod room;
 pub(crate) mod sync;
+mod unable;
 
 pub(crate) use buckets::bucketed;
-#[cfg(feature = "serde")]
-pub use checkpoint::CheckpointError;
 pub use control::{Control, Progress, Stopped};
 pub use levels_error::LevelsError;
 pub(crate) use pulse::Pulse;
-pub use refused::{Refused, Unable};
+pub use refused::Refused;
+pub use unable::Unable;
 
 /// What every checkpoint begins with.
 const MARK: &str = "polytile checkpoint ";

@@ -65,6 +65,13 @@ fn why_not(path: &Path, kind: Kind) -> io::Result<Option<&'static str>> {
     Ok(if head == mark { None } else { Some("it does not begin with its mark") })
 }
 
+/// Whether the file at `path` can be read, and begins with `text`.
+pub(crate) fn begins_with(path: &Path, text: &str) -> bool {
+    let mut head = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(text.len() as u64).read_to_end(&mut head));
+    read.is_ok() && head == text.as_bytes()
+}
+
 /// Removes what stands at `path` if it is our own. What cannot be removed only takes up room.
 pub(crate) fn remove(path: &Path, kind: Kind) {
     if is_there(path, kind) == Ok(true) {

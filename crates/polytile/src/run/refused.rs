@@ -1,16 +1,7 @@
 //! Why a question has no answer.
 
-use super::{LevelsError, Stopped};
+use super::{LevelsError, Stopped, Unable};
 use thiserror::Error;
-
-/// Why what was asked for cannot be done, by the engine that was asked for above all.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unable {
-    /// What stands in its way.
-    pub message: String,
-    /// What to ask for instead.
-    pub help: String,
-}
 
 /// Why a question has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -25,6 +16,9 @@ pub enum Refused {
     /// The engine asked for cannot answer it.
     #[error("{}", .0.message)]
     Unable(Unable),
+    /// The checkpoint that was to be resumed is damaged, of something else, or says what cannot be.
+    #[error("{}", .0.message)]
+    Checkpoint(Unable),
     /// Something is wrong with the directory in which it keeps what it has.
     #[error(transparent)]
     Files(LevelsError),

@@ -12,7 +12,7 @@ use crate::number::below;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 use std::collections::{HashMap, VecDeque};
-use thiserror::Error;
+use std::fmt;
 
 choice! {
     /// What counts as one move.
@@ -65,17 +65,14 @@ pub(crate) fn way(path: &[Direction]) -> String {
 }
 
 /// Why a move cannot be made.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum IllegalMove {
     /// There is no such piece.
-    #[error("there is no piece number {0}")]
     NoPiece(usize),
     /// The way has no unit.
-    #[error("piece '{0}' is not moved at all")]
     NoWay(char),
     /// The piece moves along its axis only.
-    #[error("piece '{piece}' cannot move {}: it moves along its axis only", .direction.name())]
     Axis {
         /// Its letter.
         piece: char,
@@ -83,7 +80,6 @@ pub enum IllegalMove {
         direction: Direction,
     },
     /// Something is in the way.
-    #[error("piece '{piece}' cannot move {}: {}", .direction.name(), obstacle(*.by))]
     Blocked {
         /// Its letter.
         piece: char,
@@ -94,8 +90,24 @@ pub enum IllegalMove {
     },
 }
 
-fn obstacle(by: Option<char>) -> String {
-    by.map_or("there is a wall".to_owned(), |name| format!("'{name}' is in the way"))
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            IllegalMove::NoPiece(piece) => write!(f, "there is no piece number {piece}"),
+            IllegalMove::NoWay(piece) => write!(f, "piece '{piece}' is not moved at all"),
+            IllegalMove::Axis { piece, direction } => {
+                let direction = direction.name();
+                write!(f, "piece '{piece}' cannot move {direction}: it moves along its axis only")
+            }
+            IllegalMove::Blocked { piece, direction, by } => {
+                write!(f, "piece '{piece}' cannot move {}: ", direction.name())?;
+                match by {
+                    Some(other) => write!(f, "'{other}' is in the way"),
+                    None => f.write_str("there is a wall"),
+                }
+            }
+        }
+    }
 }
 
 impl Puzzle {

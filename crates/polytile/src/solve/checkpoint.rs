@@ -23,7 +23,7 @@ use super::run::Remaining;
 use crate::exact_cover::crew::Left;
 use crate::exact_cover::tree::{Cursor, Lost, Walker};
 use crate::run::checkpoint::{self, CheckpointError};
-use crate::run::{Control, Progress, room};
+use crate::run::{Control, Progress, Refused, room};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -124,8 +124,14 @@ impl Search {
     /// ```
     ///
     /// # Errors
-    /// [`CheckpointError`] when it is damaged, of another search, or says what cannot be, or the control says stop.
-    pub fn resume(&self, bytes: &[u8], control: &Control) -> Result<Saved, CheckpointError> {
+    /// [`Refused::Checkpoint`] when it is damaged, of another search, or says what cannot be, [`Refused::Stopped`] when the control
+    /// says stop.
+    pub fn resume(&self, bytes: &[u8], control: &Control) -> Result<Saved, Refused> {
+        Ok(self.held_against(bytes, control)?)
+    }
+
+    /// What a checkpoint says of this search.
+    fn held_against(&self, bytes: &[u8], control: &Control) -> Result<Saved, CheckpointError> {
         let body: Body<'_> = checkpoint::read(KIND, bytes)?;
         if body.search != format!("{:016x}", self.fingerprint) {
             return Err(CheckpointError::Another("search"));

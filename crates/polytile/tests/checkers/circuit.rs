@@ -2,7 +2,7 @@
 
 use crate::puzzles::{has_no_tiling, problem, puzzles};
 use polytile::board::{Cell, Region, Topology};
-use polytile::certificate::{Circuit, CircuitError};
+use polytile::certificate::{CertificateError, Circuit};
 use polytile::exact_cover::{certify, encircle};
 use polytile::format::{board, pieces};
 use polytile::pieces::{Copies, Freedom, PieceSet};
@@ -51,7 +51,7 @@ fn a_step_that_is_changed_proves_nothing() {
             let mut steps = circuit.steps().to_vec();
             steps[direction].swap(a, b);
             let changed = Circuit::new(steps).unwrap();
-            if let Err(CircuitError::Moved(piece)) = changed.check(&problem, &Control::default()) {
+            if let Err(CertificateError::Moved(piece)) = changed.check(&problem, &Control::default()) {
                 assert_eq!(piece, "I3");
                 wrong += 1;
             }
@@ -128,9 +128,9 @@ fn walks_that_say_nothing() {
     let ring = Problem::new(Region::rectangle(3, 3).unwrap(), ring);
     assert!(refused(nothing, &ring).contains("is not in one part without holes"));
     assert!(found(&ring).is_none());
-    assert_eq!(Circuit::new(vec![]).unwrap_err(), CircuitError::Points(0));
-    assert_eq!(Circuit::new(vec![vec![0, 1], vec![1, 1]]).unwrap_err(), CircuitError::NoPermutation(1));
-    assert_eq!(Circuit::new(vec![vec![0, 1], vec![0]]).unwrap_err(), CircuitError::NoPermutation(1));
+    assert_eq!(Circuit::new(vec![]).unwrap_err(), CertificateError::Points(0));
+    assert_eq!(Circuit::new(vec![vec![0, 1], vec![1, 1]]).unwrap_err(), CertificateError::NoPermutation(1));
+    assert_eq!(Circuit::new(vec![vec![0, 1], vec![0]]).unwrap_err(), CertificateError::NoPermutation(1));
 }
 
 proptest! {

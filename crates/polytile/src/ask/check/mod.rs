@@ -27,7 +27,7 @@ pub use picture::{picture, pictured};
 
 use super::options::Ask;
 use super::{Listener, Unanswered, Words, answered};
-use crate::certificate::{Certificate, CertificateError, CircuitError, Proof};
+use crate::certificate::{Certificate, CertificateError, Proof};
 use crate::draw::Weights;
 use crate::format::source::{Misread, Source};
 use crate::format::subject::Given;
@@ -337,7 +337,7 @@ fn judged_circuit(source: &Source, problem: &Problem, control: &Control) -> Resu
     let circuit = circuit::parse(&source.text).map_err(|error| source.misread(error))?;
     match circuit.check(problem, control) {
         Ok(moved) => Ok(Checked::Circuit { correct: true, explanation: circuit.explain(&moved, problem) }),
-        Err(CircuitError::Stopped(stopped)) => Err(stopped.into()),
+        Err(CertificateError::Stopped(stopped)) => Err(stopped.into()),
         Err(wrong) => Ok(Checked::NoProof { correct: false, faults: [wrong.to_string()] }),
     }
 }

@@ -22,7 +22,7 @@ use crate::format::shipped::Shipped;
 use crate::format::source::{Misread, Source};
 use crate::format::subject::Given;
 use crate::format::{FormatError, graph};
-use crate::graph::{Graph, GraphError};
+use crate::graph::Graph;
 use crate::run::clock::Instant;
 use crate::run::{Control, Refused};
 use crate::zdd::algebra::{self, Keeps, Manager};
@@ -138,7 +138,7 @@ impl Evaluation {
             Leaf::Subgraphs { subgraphs, graph, between } => {
                 let graph = self.graph(graph, span, control)?;
                 for (name, span) in between.iter().flatten() {
-                    if let Err(error @ GraphError::UnknownVertex { .. }) = graph.vertex(name) {
+                    if let Err(error) = graph.vertex(name) {
                         return Err(self.wrong(span, error.to_string(), vertices(&graph)));
                     }
                 }

@@ -12,7 +12,7 @@
 //! Cost: exponential in the points and far less where relations are short; it is given up after [`LOOKS`] looks at the tables.
 
 use crate::board::{Cell, Ground, Lattice, Spot, Topology};
-use crate::certificate::{Circuit, CircuitError};
+use crate::certificate::{CertificateError, Circuit};
 use crate::problem::Problem;
 use crate::run::{Control, Pulse, Stopped};
 use std::collections::{BTreeSet, HashSet};
@@ -87,7 +87,7 @@ pub fn encircle(problem: &Problem, control: &Control) -> Result<Option<(Circuit,
             };
             return match circuit.check(problem, control) {
                 Ok(moved) => Ok(Some((circuit, moved))),
-                Err(CircuitError::Stopped(stopped)) => Err(stopped),
+                Err(CertificateError::Stopped(stopped)) => Err(stopped),
                 Err(_) => Ok(None),
             };
         }

@@ -37,7 +37,7 @@ const ATTEMPTS: usize = 64;
 
 /// What is known about the sequence, and how much may be spent on it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Search {
+pub(crate) struct Search {
     /// The dimension S of a transfer matrix M over the integers with a(n) = u M^n v for all n >= 0.
     pub states: Option<u64>,
     /// A number b, rounded up, such that |a(n)| <= 2^(b(n+1)) for all n.  Covering the first empty
@@ -115,8 +115,7 @@ impl fmt::Display for Evidence {
 
 /// Why no recurrence was returned.
 #[derive(Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum FindError<E> {
+pub(crate) enum FindError<E> {
     /// The supplier of terms failed.
     #[error("the terms of the sequence could not be computed")]
     Terms(#[source] E),
@@ -155,7 +154,7 @@ pub enum FindError<E> {
 /// [`FindError::Terms`] and [`FindError::TooFewTerms`] when the supplier fails,
 /// [`FindError::NotFound`] when `max_terms` terms are not enough, [`FindError::Inconsistent`] when
 /// there is no such integer sequence.
-pub fn find<E>(
+pub(crate) fn find<E>(
     terms_modulo: impl FnMut(u64, usize) -> Result<Vec<u64>, E>,
     search: &Search,
 ) -> Result<(Recurrence, Evidence), FindError<E>> {

@@ -6,7 +6,7 @@
 //!
 //! *Idea*: a transfer matrix makes the generating function rational, P(x)/Q(x) with Q(0) = 1
 //! (Stanley, *Enumerative Combinatorics 1*, section 4.1), and as the a(n) are integers so are the
-//! coefficients in lowest terms (Fatou 1906).  [`find`] finds P and Q modulo primes by the algorithm of
+//! coefficients in lowest terms (Fatou 1906).  `find` finds P and Q modulo primes by the algorithm of
 //! Berlekamp and Massey (Massey 1969), lifts them by Chinese remainders, and then proves them.
 //! [`Recurrence::nth_modulo`] walks down the bits of n with P(x)/Q(x) = P(x)Q(-x) / Q(x)Q(-x), whose
 //! denominator is even (Bostan and Mori 2021).
@@ -17,17 +17,12 @@
 //!
 //! ```
 //! use num_bigint::BigUint;
-//! use polytile::frontier::recurrence::{find, Search};
-//! use polytile::run::Control;
+//! use polytile::frontier::series::Strip;
+//! use polytile::{pieces::{Freedom, PieceSet}, problem::Rules, run::Control};
 //!
-//! // Dominoes on 2 columns: the Fibonacci numbers, here from a two-state transfer matrix.
-//! let engine = |p: u64, count: usize| {
-//!     let step = |&(a, b): &(u64, u64)| Some((b, (a + b) % p));
-//!     let states = std::iter::successors(Some((1, 1)), step);
-//!     Ok::<_, std::convert::Infallible>(states.map(|(a, _)| a).take(count).collect())
-//! };
-//! let search = Search { states: Some(2), growth_bits: Some(1.0), ..Search::default() };
-//! let (recurrence, evidence) = find(engine, &search)?;
+//! // Dominoes on 2 columns: the Fibonacci numbers.
+//! let strip = Strip::new(2, PieceSet::all(2, Freedom::Free), Rules::default())?;
+//! let (recurrence, evidence) = strip.recurrence(&Control::default())?;
 //! assert_eq!(recurrence.to_string(), "a(n) = a(n-1) + a(n-2)");
 //! assert_eq!(recurrence.generating_function(), "1/(1 - x - x^2)");
 //! assert!(evidence.is_proof());
@@ -45,7 +40,8 @@ mod modular;
 mod ratio;
 mod spelled;
 
-pub use find::{Evidence, FindError, Search, find};
+pub use find::Evidence;
+pub(crate) use find::{FindError, Search, find};
 pub use growth::{Growth, growth};
 pub use ratio::Ratio;
 pub use spelled::Spelling;

@@ -96,13 +96,18 @@ impl Disk {
     }
 
     pub(super) fn run<L: Layered>(&self, number: usize) -> Place {
-        let title = format!("{}1 {} {number}\n", Kind::Run.mark(), self.what::<L>());
+        let title = format!("{}{number}\n", self.begins::<L>(Kind::Run));
         Place { path: self.directory.path.join(format!("run-{number}.keys")), kind: Kind::Run, title }
     }
 
     /// The first line of the file of a level.
     pub(super) fn title<L: Layered>(&self, number: u64) -> String {
-        format!("{}1 {} {number}\n", Kind::Level.mark(), self.what::<L>())
+        format!("{}{number}\n", self.begins::<L>(Kind::Level))
+    }
+
+    /// What the first lines of levels or of parts of them begin with.
+    pub(super) fn begins<L: Layered>(&self, kind: Kind) -> String {
+        format!("{}1 {} ", kind.mark(), self.what::<L>())
     }
 
     pub(super) fn what<L: Layered>(&self) -> String {
@@ -257,7 +262,7 @@ impl Disk {
 
     /// As [`Directory::tidy`].
     pub fn tidy(&self) -> Result<(), LevelsError> {
-        self.directory.tidy(role)
+        self.directory.tidy(role).map(drop)
     }
 }
 

@@ -19,7 +19,7 @@ use crate::bit_string::BitString;
 use crate::run::Control;
 use serde::{Deserialize, Serialize};
 
-pub use super::shared_disk::tidy_share;
+pub use super::shared_disk::{tidy_checkpoint, tidy_share};
 
 /// What a worker says of its share of a level.
 #[derive(Serialize, Deserialize)]
@@ -46,16 +46,16 @@ pub fn walk_together<L: Layered, X: Exchange>(
     roots.dedup();
     let share = exchange.share();
     exchange.note(0, 0, None);
-    let disk = match together.directory {
+    let mut disk = match together.directory {
         Some(directory) => Some(SharedDisk::open(directory, together, share)?),
+        None => None,
+    };
+    let resumed = match &mut disk {
+        Some(disk) => disk.begin(layered, &roots, exchange, control)?,
         None => None,
     };
     let own = disk.as_ref().map(SharedDisk::own);
     let mut walk = Walk::new(layered, own, together.expected, control);
-    let resumed = match &disk {
-        Some(disk) => disk.begin(layered, &roots, exchange, control)?,
-        None => None,
-    };
     let walked = walk_on(&mut walk, &roots, resumed, disk.as_ref(), exchange);
     walk.behind.discard();
     walked

@@ -8,11 +8,16 @@
 //! Resuming with another number of workers, each reads the shares of all, keeps what it owns now, and a new checkpoint replaces
 //! the old one before the old folders go; for that every worker must see all folders.
 //!
+//! A folder may hold what a checkpoint on another machine speaks of. So every loop has a number that its first worker draws; the
+//! checkpoint has it, and the first lines of levels. Levels with another number are not touched: a worker whose folder has some
+//! refuses it. Whoever is killed when the checkpoint has gone and before his folder has, leaves such a folder, though the answer
+//! was there.
+//!
 //! What is read back is checked: the checkpoint against the question, every file against the digest in the checkpoint, keys
 //! against the puzzle, the two levels against each other, and then, by all workers together, both against the neighbours of the
 //! earlier one (`retrace`).
 
-use super::disk::{Disk, MOST_STATES, folder};
+use super::disk::{Disk, MOST_STATES, folder, role};
 use super::exchange::{Exchange, Share};
 use super::layer::{Layer, Place, Writer, Written};
 use super::together::{ResumedShare, Together, garbled, gathered};
@@ -23,6 +28,7 @@ use crate::run::own::{self, Kind};
 use crate::run::{Control, Progress};
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File};
+use std::hash::{BuildHasher, RandomState};
 use std::path::{Path, PathBuf};
 
 /// What the first line of a checkpoint says it is of.
@@ -35,10 +41,23 @@ pub(super) struct SharedDisk {
     /// The most states that there can be, if it is known.
     expected: Option<u64>,
     share: Share,
+    /// Tells this loop from others of the same question.
+    run: u64,
     /// The folder of this worker.
     own: Disk,
     /// As long as these are held, nobody else works there.
     _locks: Vec<Lock>,
+    /// Goes after the locks.
+    _folder: Emptied,
+}
+
+/// A folder that is removed, if nothing is in it.
+struct Emptied(PathBuf);
+
+impl Drop for Emptied {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir(&self.0);
+    }
 }
 
 /// What the files of a worker's share of the last two levels are known by.
@@ -57,6 +76,7 @@ type Shares<K> = (Layer<K>, Layer<K>);
 #[serde(deny_unknown_fields)]
 struct Body<T> {
     what: String,
+    run: u64,
     levels: Vec<u64>,
     tally: T,
     /// For each worker.
@@ -71,14 +91,16 @@ impl SharedDisk {
     pub fn open(directory: &Path, together: Together<'_>, share: Share) -> Result<Self, LevelsError> {
         let Together { expected, fingerprint, resume, .. } = together;
         let root = Directory { path: directory.to_owned(), kind: KIND, resume };
-        let own = Disk::of_share(directory, fingerprint, share);
+        // What it is of is known when it begins.
+        let (run, own) = (0, Disk::of_share(directory, fingerprint, share));
         let mut locks = Vec::new();
         if share.worker == 0 {
             locks.push(root.lock()?);
             root.expect_unused()?;
         }
+        let emptied = Emptied(directory.join(folder(share)));
         locks.push(own.lock()?);
-        Ok(SharedDisk { root, fingerprint, expected, share, own, _locks: locks })
+        Ok(SharedDisk { root, fingerprint, expected, share, run, own, _locks: locks, _folder: emptied })
     }
 
     /// The folder of this worker.
@@ -101,22 +123,31 @@ impl SharedDisk {
     /// # Errors
     /// When it cannot be believed, or as the exchange fails.
     pub fn begin<L: Layered, X: Exchange>(
-        &self,
+        &mut self,
         layered: &L,
         roots: &[L::Key],
         exchange: &mut X,
         control: &Control,
     ) -> Result<Option<ResumedShare<L>>, X::Error> {
-        let bytes = if self.root.resume && self.share.worker == 0 { self.root.bytes()? } else { Vec::new() };
-        // All believe the same checkpoint: that of the first worker.
+        let bytes = match (self.share.worker, self.root.resume) {
+            (0, true) => self.root.bytes()?,
+            // A hash with a key that the system draws.
+            (0, false) => RandomState::new().hash_one(0).to_le_bytes().to_vec(),
+            _ => Vec::new(),
+        };
+        // All believe the same checkpoint, or number: that of the first worker.
         let bytes = exchange.gather(bytes)?.into_iter().next().unwrap_or_default();
         if !self.root.resume {
-            self.own.sweep(&[])?;
+            self.is_of(u64::from_le_bytes(bytes.try_into().map_err(|_| garbled())?));
+            self.take_folder::<L>()?;
             return Ok(None);
         }
         let body = self.read(layered, roots.len() as u64, &bytes)?;
         let last = body.levels.len() as u64 - 1;
-        exchange.note(last + 1, body.levels.iter().sum(), Some(last));
+        let found = body.levels.iter().sum();
+        // Nothing is safe before all have looked through it.
+        exchange.note(last + 1, found, None);
+        self.is_of(body.run);
         let workers = body.digests.len();
         let (before, level) = if workers == self.share.workers {
             let digests = body.digests[self.share.worker];
@@ -130,7 +161,7 @@ impl SharedDisk {
             self.own.sweep(&needed)?;
             (before, level)
         } else {
-            self.own.sweep(&[])?;
+            self.take_folder::<L>()?;
             self.redistribute(layered, &body, last, control)?
         };
         if level.meets(&before, control)? {
@@ -159,6 +190,33 @@ impl SharedDisk {
         Ok(Some(ResumedShare { levels: body.levels, tally: body.tally, before, level, moved }))
     }
 
+    /// Takes the number that tells this loop from others.
+    fn is_of(&mut self, run: u64) {
+        self.run = run;
+        self.own = self.folder_of(self.share);
+    }
+
+    /// The folder of a worker.
+    fn folder_of(&self, share: Share) -> Disk {
+        Disk::of_share(&self.root.path, self.fingerprint ^ self.run, share)
+    }
+
+    /// Empties the folder of this worker, unless it has levels of another loop. Of one that has the start alone nothing is lost.
+    ///
+    /// # Errors
+    /// When it has.
+    fn take_folder<L: Layered>(&self) -> Result<(), LevelsError> {
+        let path = self.root.path.join(folder(self.share));
+        let start = self.own.level_path(0);
+        for (file, kind) in ours(&path, true) {
+            let is_another = file != start && !own::begins_with(&file, &self.own.begins::<L>(kind));
+            if kind == Kind::Level && is_another && own::is_there(&file, kind)? {
+                return Err(LevelsError::Orphaned { path });
+            }
+        }
+        self.own.sweep(&[])
+    }
+
     /// Replaces the checkpoint of another number of workers, where this worker's `shares` have `moved` from theirs, and only then
     /// forgets these.
     ///
@@ -178,7 +236,7 @@ impl SharedDisk {
             self.save::<L>(levels, tally, digests)?;
             exchange.gather(Vec::new())?;
         }
-        self.forget_others();
+        self.forget_others::<L>();
         Ok(())
     }
 
@@ -194,7 +252,7 @@ impl SharedDisk {
         let one = |number: u64, of: fn(&Digests) -> u64| {
             let mut shares = Vec::with_capacity(workers);
             for (worker, digests) in body.digests.iter().enumerate() {
-                let disk = Disk::of_share(&self.root.path, self.fingerprint, Share { worker, workers });
+                let disk = self.folder_of(Share { worker, workers });
                 shares.push(open(layered, &disk, number, of(digests), control)?);
             }
             self.merged::<L>(&shares, self.own.level::<L>(number), control)
@@ -276,36 +334,48 @@ impl SharedDisk {
         if digests.len() != self.share.workers {
             return Err(garbled());
         }
-        let body = Body { what: self.what::<L>(), levels: levels.to_vec(), tally: tally.clone(), digests };
+        let (what, levels, tally) = (self.what::<L>(), levels.to_vec(), tally.clone());
+        let body = Body { what, run: self.run, levels, tally, digests };
         self.root.save(&body)
     }
 
-    /// Removes the folders of another number of workers, as far as they are here: nobody needs them any more.
-    fn forget_others(&self) {
+    /// Removes what this loop has in the folders of other numbers of workers, as far as they are here: it has been taken over. What
+    /// cannot be removed only takes up room.
+    fn forget_others<L: Layered>(&self) {
         let Ok(entries) = fs::read_dir(&self.root.path) else { return };
         for path in entries.flatten().map(|entry| entry.path()) {
-            if workers_of(&path).is_some_and(|workers| workers != self.share.workers) {
-                remove_folder(&path);
+            let Some(share) = share_of(&path).filter(|share| share.workers != self.share.workers) else {
+                continue;
+            };
+            let disk = self.folder_of(share);
+            let _folder = Emptied(path.clone());
+            // Another worker may be at it.
+            let Ok(_lock) = disk.lock() else { continue };
+            for (file, kind) in ours(&path, false) {
+                if own::begins_with(&file, &disk.begins::<L>(kind)) {
+                    own::remove(&file, kind);
+                }
             }
         }
     }
 }
 
-/// How many workers there are, by the name of the folder of one.
-fn workers_of(path: &Path) -> Option<usize> {
+/// Whose folder has this name.
+fn share_of(path: &Path) -> Option<Share> {
     let rest = path.file_name()?.to_str()?.strip_prefix("worker-")?;
     let (worker, workers) = rest.split_once("-of-")?;
-    if is_number(worker) && is_number(workers) { workers.parse().ok() } else { None }
+    let number = |text: &str| if is_number(text) { text.parse().ok() } else { None };
+    Some(Share { worker: number(worker)?, workers: number(workers)? })
 }
 
-/// Removes our own files from a folder, and the folder if nothing else is in it. What cannot be removed only takes up room.
-fn remove_folder(path: &Path) {
-    for entry in fs::read_dir(path).into_iter().flatten().flatten() {
-        for kind in [Kind::Level, Kind::Run, Kind::Lock] {
-            own::remove(&entry.path(), kind);
-        }
-    }
-    let _ = fs::remove_dir(path);
+/// The files in a folder that have the names of levels or of parts of them, all or only whole ones.
+fn ours(folder: &Path, only_whole: bool) -> Vec<(PathBuf, Kind)> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let named = entries.filter_map(|path| {
+        let (kind, is_whole) = role(&path)?;
+        (is_whole || !only_whole).then_some((path, kind))
+    });
+    named.collect()
 }
 
 /// The share of a level in a folder.
@@ -331,17 +401,30 @@ fn open<L: Layered>(
     Ok(level)
 }
 
-/// Removes what a worker of a loop that has ended keeps in `directory`; the first one removes the checkpoint, too.
+/// Removes the checkpoint of a loop that has ended; after that nobody needs the folders. Returns whether it was still there, and
+/// nobody else has resumed it since.
 ///
 /// # Errors
 /// When it cannot be removed.
-pub fn tidy_share(directory: &Path, share: Share) -> Result<(), LevelsError> {
-    if share.worker == 0 {
-        let root = Directory { path: directory.to_owned(), kind: KIND, resume: true };
-        root.tidy(|_| None)?;
+pub fn tidy_checkpoint(directory: &Path) -> Result<bool, LevelsError> {
+    let root = Directory { path: directory.to_owned(), kind: KIND, resume: true };
+    match root.tidy(|_| None) {
+        Err(LevelsError::NoCheckpoint { .. }) => Ok(false),
+        tidied => tidied,
     }
-    remove_folder(&directory.join(folder(share)));
-    Ok(())
+}
+
+/// Removes what a worker of a loop that has ended keeps in `directory`, once the checkpoint is gone, unless somebody is at work there.
+pub fn tidy_share(directory: &Path, share: Share) {
+    let path = directory.join(folder(share));
+    if !path.is_dir() {
+        return;
+    }
+    let _folder = Emptied(path.clone());
+    let Ok(_lock) = Disk::of_share(directory, 0, share).lock() else { return };
+    for (file, kind) in ours(&path, false) {
+        own::remove(&file, kind);
+    }
 }
 
 /// The part of some sorted keys that a worker owns.
