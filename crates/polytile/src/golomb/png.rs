@@ -344,11 +344,11 @@ mod tests {
             format!("{colouring:?} {scale}: {:016x}", hash(pixels.as_flattened()))
         });
         insta::assert_snapshot!(hashes.join("\n"), @"
-        Three 1: ebf87843e20ad645
-        Three 12: 61b8bfc6ecf95f1f
-        Four 12: ae1e31df441c2891
-        None 12: 51619fa36d056b4c
-        Levels 12: 77bab5ac8e2fb040
+        Three 1: 2d62860126326a9c
+        Three 12: 5613c2a28f8b5604
+        Four 12: 32cab3bf5014079a
+        None 12: 09be4ee34e7e25c7
+        Levels 12: 2e8da3f094c70ddf
         ");
     }
 
