@@ -54,6 +54,10 @@ impl Loaded {
                 })?;
                 Ok(Loaded::Cover(covered.about, covered.cover, known))
             }
+            _ => Err(Failure::usage(
+                "this kind of puzzle cannot be printed",
+                "print boards and pieces, sudokus and other known covers, Number Minds or sliding blocks",
+            )),
         }
     }
 
