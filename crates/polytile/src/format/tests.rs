@@ -405,7 +405,7 @@ fn what_is_given_is_read_and_written() {
         "[[given]]\npiece = 'Y'\nat = '1,1'",
         "[[given]]\npiece = 'X'\nat = '1,1 0,9'",
         "[[given]]\npiece = 'X'\nat = '0,0'",
-        "[[given]]\npiece = 'X'\nat = '1,1'",
+        "[[given]]\npiece = 'L3'\nat = '1,1'",
         "[[given]]\npiece = 'X'\nat = '0,1 2,1'\n[[given]]\npiece = 'L3'\non = '1,2 0,2 0,3'",
         "[[given]]\npiece = 'L3'\non = '0,0 0,1 1,0'\n[[given]]\npiece = 'L3'\non = '3,0 2,1 3,1'",
         "[[given]]\npiece = 'X'\nby = '1,1'",
