@@ -135,26 +135,23 @@ fn run(command: &str, directory: &Path) -> Vec<Value> {
         .current_dir(directory)
         .output()
         .unwrap();
-    let lines = String::from_utf8(output.stdout).unwrap();
-    let lines = lines.lines().filter(|line| line.starts_with('{'));
-    let values: Vec<Value> = lines.map(|line| serde_json::from_str(line).unwrap()).collect();
+    let printed = serde_json::Deserializer::from_slice(&output.stdout).into_iter();
+    let values: Vec<Value> = printed.map(Result::unwrap).collect();
     assert!(!values.is_empty(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
     values
 }
 
-/// A line of JSON in a test of the command. There every `\` has become a `/`, as it is compared on all systems.
+/// An object of JSON in a test of the command. There every `\` has become a `/`, as it is compared on all systems.
 ///
-/// # Panics
+/// # Errors
 /// When it is no JSON.
-fn read(command: &str, line: &str) -> Value {
-    let line = line.replace("\"seconds\":[..]", "\"seconds\":0");
-    let escaped = || line.replace("/\"", "\\\"").replace("/n", "\\n");
-    serde_json::from_str(&line)
-        .or_else(|_| serde_json::from_str(&escaped()))
-        .unwrap_or_else(|wrong| panic!("{command}\n{line}\n{wrong}"))
+fn read(text: &str) -> Result<Value, serde_json::Error> {
+    let text = text.replace("\"seconds\":[..]", "\"seconds\":0");
+    let escaped = || text.replace("/\"", "\\\"").replace("/n", "\\n");
+    serde_json::from_str(&text).or_else(|_| serde_json::from_str(&escaped()))
 }
 
-/// The commands with `--json` in the tests of the command, and the objects that they print, a line for each. Where a test leaves
+/// The commands with `--json` in the tests of the command, and the objects that they print, most on a line each. Where a test leaves
 /// something of them out, they are run.
 fn printed() -> Vec<(String, Value)> {
     let mut printed = Vec::new();
@@ -166,17 +163,26 @@ fn printed() -> Vec<(String, Value)> {
         let files = path.with_extension("in");
         let directory = if files.is_dir() { files } else { tests_of_the_command() };
         let mut command = String::new();
-        for line in fs::read_to_string(&path).unwrap().lines() {
+        let text = fs::read_to_string(&path).unwrap();
+        let mut lines = text.lines();
+        while let Some(line) = lines.next() {
             if let Some(typed) = line.strip_prefix("$ polytile ") {
                 typed.clone_into(&mut command);
             }
             if !command.contains("--json") || !line.starts_with('{') {
                 continue;
             }
-            if line.replace("\"seconds\":[..]", "").contains("[..]") {
+            let mut object = line.to_owned();
+            let mut value = read(&object);
+            while value.as_ref().is_err_and(serde_json::Error::is_eof) {
+                object.push_str(lines.next().unwrap());
+                value = read(&object);
+            }
+            if object.replace("\"seconds\":[..]", "").contains("[..]") {
                 printed.extend(run(&command, &directory).into_iter().map(|value| (command.clone(), value)));
             } else {
-                printed.push((command.clone(), read(&command, line)));
+                let value = value.unwrap_or_else(|wrong| panic!("{command}\n{object}\n{wrong}"));
+                printed.push((command.clone(), value));
             }
         }
     }

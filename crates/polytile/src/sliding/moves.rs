@@ -90,6 +90,8 @@ pub enum IllegalMove {
     },
 }
 
+impl std::error::Error for IllegalMove {}
+
 impl fmt::Display for IllegalMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
