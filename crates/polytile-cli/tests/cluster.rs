@@ -330,8 +330,12 @@ fn begun(hosts: &Path, directories: &[&Path]) {
         }
         // Some levels further on.
         std::thread::sleep(Duration::from_millis(60));
-        children.iter_mut().for_each(|child| child.kill().unwrap());
-        children.into_iter().for_each(|child| drop(child.wait_with_output().unwrap()));
+        for child in &mut children {
+            child.kill().unwrap();
+        }
+        for child in children {
+            child.wait_with_output().unwrap();
+        }
     }
 }
 

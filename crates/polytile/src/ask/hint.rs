@@ -480,8 +480,10 @@ impl Ask for Hint {
 impl Hinted {
     /// The sentence, and what has to be seen for it.
     pub fn text(&self) -> String {
-        let told = self.because.iter().take(FOLLOWED);
-        let because: String = told.map(|ruled_out| format!("- {}\n", ruled_out.sentence)).collect();
+        let mut because = String::new();
+        for ruled_out in self.because.iter().take(FOLLOWED) {
+            because.extend(["- ", &ruled_out.sentence, "\n"]);
+        }
         let more = match self.because.len().saturating_sub(FOLLOWED) {
             0 => String::new(),
             more => format!("- and {more} more in the same way; JSON has them all\n"),

@@ -58,6 +58,12 @@ struct Layout {
     height: u64,
 }
 
+impl Layout {
+    fn draw_head(&self, surface: &mut impl Surface) {
+        self.heading.draw([(self.width / 2) as u32, GAP], Anchor::Middle, surface);
+    }
+}
+
 impl<'a> Sheet<'a> {
     /// A sheet of `count` tilings of `problem`.
     pub fn new(problem: &'a Problem, count: usize) -> Self {
@@ -136,7 +142,7 @@ impl<'a> Sheet<'a> {
         write(&Svg::head(width, height, self.title.as_deref(), self.options))?;
         let mut tilings = tilings.into_iter();
         let mut svg = Svg::default();
-        self.draw_head(&layout, &mut svg);
+        layout.draw_head(&mut svg);
         let mut drawn = 0;
         for row in 0..layout.rows {
             svg.top = (layout.head + row as u64 * layout.pitch[1]) as u32;
@@ -176,7 +182,7 @@ impl<'a> Sheet<'a> {
         let mut tilings = tilings.into_iter();
         let width = layout.width as usize;
         let mut head = Pixels::new(layout.width as u32, layout.head as u32, &mut inks);
-        self.draw_head(&layout, &mut head);
+        layout.draw_head(&mut head);
         let (mut band, mut first) = (head.finish(), 0);
         let (mut row, mut drawn) = (0, 0);
         write_rows(out, layout.width as u32, layout.height as u32, &palette, |y, pixels| {
@@ -256,10 +262,6 @@ impl<'a> Sheet<'a> {
         };
         let cell = self.cell.unwrap_or_else(|| self.options.cell_or(usual));
         with(cell, columns)
-    }
-
-    fn draw_head(&self, layout: &Layout, surface: &mut impl Surface) {
-        layout.heading.draw([(layout.width / 2) as u32, GAP], Anchor::Middle, surface);
     }
 
     /// Pixels above a picture for its number, of which the only one has none.

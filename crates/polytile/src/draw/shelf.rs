@@ -163,7 +163,9 @@ impl Shelf {
         }
         let heading = Heading::new(self.title.as_deref(), widest);
         let head = if self.title.is_some() { 2 * gap + u64::from(heading.height()) } else { gap };
-        places.iter_mut().for_each(|place| place[1] += head);
+        for place in &mut places {
+            place[1] += head;
+        }
         let size = [widest.max(heading.width()) + 2 * gap, head + ground];
         Layout { heading, places, size }
     }

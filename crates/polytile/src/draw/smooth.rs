@@ -67,7 +67,9 @@ pub(super) fn line(points: &[Point], width: f64, mut paint: impl FnMut([i64; 2],
             }
         }
     }
-    covered.into_iter().for_each(|(at, share)| paint(at, share));
+    for (at, share) in covered {
+        paint(at, share);
+    }
 }
 
 /// How far a point is from the line between two others.

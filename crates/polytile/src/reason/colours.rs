@@ -65,17 +65,18 @@ impl<'a> Colouring<'a> {
             return Ok(Vec::new());
         }
         let mut colourings = Vec::new();
-        let chess = |cell: Cell| lattice.is_black(cell);
         let square = lattice == Lattice::Square;
-        let rows = |cell: Cell| square.then_some(cell.row.is_multiple_of(2));
-        let columns = |cell: Cell| square.then_some(cell.col.is_multiple_of(2));
-        let patterns: [(Pattern, &dyn Fn(Cell) -> Option<bool>); 3] =
-            [(Pattern::Chessboard, &chess), (Pattern::Rows, &rows), (Pattern::Columns, &columns)];
-        for (pattern, colour) in patterns {
+        let colour = |pattern: Pattern, cell: Cell| match pattern {
+            Pattern::Chessboard => lattice.is_black(cell),
+            Pattern::Rows => square.then_some(cell.row.is_multiple_of(2)),
+            Pattern::Columns => square.then_some(cell.col.is_multiple_of(2)),
+        };
+        for pattern in [Pattern::Chessboard, Pattern::Rows, Pattern::Columns] {
             control.reserve(8 * region.len() as u64, WHAT)?;
             let mut weights = room::list(region.len(), WHAT)?;
-            weights
-                .extend(region.cells().map_while(|cell| colour(cell).map(|black| 2 * i64::from(black) - 1)));
+            weights.extend(
+                region.cells().map_while(|cell| colour(pattern, cell).map(|black| 2 * i64::from(black) - 1)),
+            );
             if weights.len() == region.len() {
                 colourings.push(Colouring::new(problem, encoded, pattern, weights, control)?);
             }

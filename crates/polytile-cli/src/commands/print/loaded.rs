@@ -123,7 +123,7 @@ impl Loaded {
                 drawn(Drawn::of_known(cover, known, answer.as_deref()))?
             }
             Loaded::Mind(mind) => {
-                let answer = if wanted { self.number(mind, run)? } else { None };
+                let answer = if wanted { Self::number(mind, run)? } else { None };
                 let guesses = mind.guesses().iter().map(|guess| (&guess.digits[..], guess.correct));
                 drawn(Drawn::of_guesses(guesses, answer.as_deref()))?
             }
@@ -146,7 +146,7 @@ impl Loaded {
     }
 
     /// The number that the guesses leave.
-    fn number(&self, mind: &NumberMind, run: &Run) -> Result<Option<String>, Failure> {
+    fn number(mind: &NumberMind, run: &Run) -> Result<Option<String>, Failure> {
         let mut number = None;
         let subject = Subject::new(subject::Subject::NumberMind(mind.clone()), &run.control)?;
         let list = List { wanted: Wanted::default(), limit: Some(1), first: false };

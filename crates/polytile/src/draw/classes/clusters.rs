@@ -63,7 +63,9 @@ mod tests {
         let edges: Vec<[usize; 2]> = complete(0).chain(complete(4)).chain([[0, 4]]).collect();
         let control = Control::default();
         let mut found = clusters(9, &edges, 8, &Pulse::preparing(&control)).unwrap();
-        found.iter_mut().for_each(|cluster| cluster.sort_unstable());
+        for cluster in &mut found {
+            cluster.sort_unstable();
+        }
         assert_eq!(found, [vec![0, 1, 2, 3], vec![4, 5, 6, 7], vec![8]]);
         // None becomes too large.
         let found = clusters(9, &edges, 3, &Pulse::preparing(&control)).unwrap();

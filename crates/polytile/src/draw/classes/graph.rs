@@ -354,7 +354,9 @@ impl<'a> ClassGraph<'a> {
             kinds[kind].letter = letters(i);
         }
         kinds.sort_by_key(|kind| place[kind_of[kind.edge]]);
-        kind_of.iter_mut().for_each(|kind| *kind = place[*kind]);
+        for kind in &mut kind_of {
+            *kind = place[*kind];
+        }
         Ok((kinds, kind_of))
     }
 

@@ -12,6 +12,8 @@ use crate::run::{Pulse, Stopped};
 const APART: f64 = 32.0;
 /// Points along a line at which is looked whether a node is in the way.
 const SAMPLES: u32 = 32;
+/// More steps than any picture is large.
+const MOST_STEPS: u32 = 1 << 16;
 /// From so many lines on, the order stays as it is.
 const MANY: usize = 400;
 
@@ -78,7 +80,8 @@ pub(super) fn middles(count: usize, [wide, high]: Point, clear: bool) -> Vec<Poi
         pairs().all(|(a, b)| apart(points[a], points[b]))
             && (!clear || pairs().all(|(a, b)| (0..count).all(|c| !hides(a, b, c))))
     };
-    let points = (0..).map(|k| far(f64::from(k) * 5.0)).find(|points| count < 2 || good(points));
+    // Corners of a polygon that grows come apart sooner or later, and its chords come clear of them.
+    let points = (0..MOST_STEPS).map(|k| far(f64::from(k) * 5.0)).find(|points| count < 2 || good(points));
     let points = points.unwrap_or_default();
     let least = |i: usize| points.iter().map(|point| point[i]).fold(f64::MAX, f64::min);
     let corner = [least(0) - wide / 2.0, least(1) - high / 2.0];

@@ -123,7 +123,9 @@ impl ShapeTable {
         }
         let heading = Heading::new(Some(&self.title), u64::from(x + column - 2 * GAP));
         let head = 2 * GAP + heading.height();
-        corners.iter_mut().for_each(|corner| corner[1] += head);
+        for corner in &mut corners {
+            corner[1] += head;
+        }
         let width = u64::from(x + column).max(heading.width() + 2 * u64::from(GAP));
         Layout { heading, corners, indent, page: [width, u64::from(head + deepest)] }
     }
