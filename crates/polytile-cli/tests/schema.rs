@@ -99,6 +99,7 @@ const NEVER_PRINTED: &[&str] = &["convert", "show", "slide_graph", "slide_moves"
 const BESIDES: &[&str] = &[
     "design givens --board 4x4 --pieces dominoes --json",
     "design number-mind 185 --json",
+    "design pieces --board 4x5 --pieces pentominoes --solutions 1..4 --json",
     "make langford 4 --json",
     "merge one.json two.json --json",
     "puzzles --json",

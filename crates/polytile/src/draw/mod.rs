@@ -83,6 +83,7 @@ pub use searched::searched;
 pub use sheet::Sheet;
 pub use sliding::Film;
 pub use steps::Steps;
+#[cfg(feature = "formats")]
 pub(crate) use svg::escaped;
 pub use tones::Tones;
 pub use weights::Weights;

@@ -1,7 +1,9 @@
 //! Diagrams to look at: in the language of Graphviz, the order in which their nodes are drawn (`draw`), and the profile, the number
 //! of nodes on each level.
 
-use super::{Family, NodeId, ZddError};
+#[cfg(feature = "draw")]
+use super::NodeId;
+use super::{Family, ZddError};
 use std::fmt::Write;
 
 impl Family {

@@ -55,7 +55,7 @@ use std::collections::VecDeque;
 /// A sequence a(0), a(1), ... of integers given by its generating function P(x)/Q(x), where P and Q
 /// have integer coefficients and Q(0) = 1.
 ///
-/// [`find`] returns it in lowest terms, so that [`order`](Self::order) and
+/// It is in lowest terms, so that [`order`](Self::order) and
 /// [`first_index`](Self::first_index) are the least possible.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Recurrence {
