@@ -357,8 +357,11 @@ fn runs_that_share_a_directory_leave_each_other_alone() {
     };
     let (status, said) = refused(&resumed("2"));
     assert_eq!(status, Some(2), "{said}");
-    assert!(said.contains("worker-1-of-2 holds levels of an earlier run"), "{said}");
-    assert!(said.contains("help: resume that run where its checkpoint is; or "), "{said}");
+    assert!(said.contains("worker-1-of-2 holds levels of another run, or of another process"), "{said}");
+    assert!(
+        said.contains("help: give each process the directory that it had; or resume that other run "),
+        "{said}"
+    );
     let alone = answer(&explore(PUZZLE, &[]).output().unwrap());
     assert_eq!(answer(&resumed("3")), alone);
     // A part of a level that somebody was killed over.
@@ -483,10 +486,16 @@ fn a_directory_of_somebody_else_is_refused() {
     let first = process("klotski", &hosts, 0, &["--disk", elsewhere.to_str().unwrap()]);
     let (status, orphaned) = refused(&process("klotski", &hosts, 1, &kept).wait_with_output().unwrap());
     assert_eq!(status, Some(2), "{orphaned}");
-    assert!(orphaned.contains("worker-1-of-2 holds levels of an earlier run\n  help: "), "{orphaned}");
+    assert!(
+        orphaned.contains("worker-1-of-2 holds levels of another run, or of another process\n  help: "),
+        "{orphaned}"
+    );
     let (status, said_first) = refused(&first.wait_with_output().unwrap());
     assert_eq!(status, Some(2), "{said_first}");
-    assert!(said_first.contains("worker-1-of-2 holds levels of an earlier run"), "{said_first}");
+    assert!(
+        said_first.contains("worker-1-of-2 holds levels of another run, or of another process"),
+        "{said_first}"
+    );
     let folders = ["worker-0-of-2", "worker-1-of-2"].map(|name| disk.join(name));
     fs::rename(&folders[0], disk.join("aside")).unwrap();
     let gone = said(PUZZLE, &["--disk", kept[1], "--resume", "--processes", "3"]);
@@ -494,5 +503,9 @@ fn a_directory_of_somebody_else_is_refused() {
     fs::rename(&folders[1], &folders[0]).unwrap();
     fs::rename(disk.join("aside"), &folders[1]).unwrap();
     let swapped = said(PUZZLE, &resumed);
-    assert!(swapped.contains("it is another level than its name says"), "{swapped}");
+    assert!(
+        swapped.contains("worker-0-of-2 holds levels of another run, or of another process")
+            || swapped.contains("worker-1-of-2 holds"),
+        "{swapped}"
+    );
 }

@@ -7,8 +7,8 @@ use polytile::sliding::is_begun;
 use std::path::Path;
 
 /// What can be done about a folder with levels of another run.
-pub const ORPHANED: &str = "resume that run where its checkpoint is; or if it has ended, or is not wanted, remove this folder; or choose \
-                            another directory";
+pub const ORPHANED: &str = "give each process the directory that it had; or resume that other run where its checkpoint is; or, if it has ended \
+                            or is not wanted, remove this folder";
 
 /// What can be done about levels that cannot be resumed.
 pub const DAMAGED: &str = "nothing in the directory can be resumed: remove `checkpoint` and the levels (`level-*.keys`, `worker-*`) in it, or \

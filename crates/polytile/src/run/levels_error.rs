@@ -89,8 +89,8 @@ pub enum LevelsError {
         /// The directory.
         path: PathBuf,
     },
-    /// A folder of a worker with levels of a run that is not to be resumed.
-    #[error("{path} holds levels of an earlier run", path = .path.display())]
+    /// A folder of a worker with levels of a run that is not the one to be resumed, or of another worker.
+    #[error("{path} holds levels of another run, or of another process", path = .path.display())]
     Orphaned {
         /// The folder.
         path: PathBuf,

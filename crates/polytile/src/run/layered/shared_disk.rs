@@ -391,6 +391,10 @@ fn open<L: Layered>(
         let why = "it is not there; with another number of processes, all must see the folders of all";
         return Err(LevelsError::Wrong { path, why: why.to_owned() });
     }
+    // What belongs to somebody else is not damaged: nothing of it is to be removed.
+    if let Some(folder) = path.parent().filter(|_| !own::begins_with(&path, &disk.begins::<L>(Kind::Level))) {
+        return Err(LevelsError::Orphaned { path: folder.to_owned() });
+    }
     let file = File::open(&path).map_err(|e| LevelsError::unreadable(&path, &e))?;
     let is_state = layered.judge();
     let level = Layer::open(&path, file, &disk.title::<L>(number), 0, &|key, _| is_state(key), control)?;
