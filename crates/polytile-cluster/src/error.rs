@@ -15,6 +15,8 @@ pub enum Why {
     Input,
     /// Its folder has levels of another run.
     Orphaned,
+    /// A level that it had is not there.
+    Missing,
     /// What it has of the levels cannot be resumed.
     Damaged,
     /// A disk that is full, or anything else.
@@ -141,6 +143,7 @@ impl ClusterError {
             ClusterError::Levels(LevelsError::Stopped(Stopped::Interrupted(_))) => Why::Interrupted,
             ClusterError::Levels(LevelsError::Stopped(_)) => Why::Limit,
             ClusterError::Levels(LevelsError::Orphaned { .. }) => Why::Orphaned,
+            ClusterError::Levels(LevelsError::Missing { .. }) => Why::Missing,
             ClusterError::Levels(LevelsError::Wrong { .. } | LevelsError::Damaged { .. }) => Why::Damaged,
             ClusterError::Levels(LevelsError::Unwritable { .. }) | ClusterError::Lost { .. } => Why::Other,
             ClusterError::Elsewhere { why, .. } => *why,

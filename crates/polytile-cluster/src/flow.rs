@@ -249,6 +249,24 @@ impl Flow {
         self.safe = None;
     }
 
+    /// Gathers with the first worker alone, and returns what it says: whoever else is lost by now is not missed.
+    ///
+    /// # Errors
+    /// As [`Exchange::gather`].
+    pub fn word_of_first(&mut self) -> Result<Vec<u8>, ClusterError> {
+        self.post(Kind::Said, 0, Vec::new());
+        loop {
+            self.step(Some(LOOK));
+            if let Some(word) = self.said[0].pop_front() {
+                return Ok(word);
+            }
+            match self.look() {
+                Err(ClusterError::Lost { process, .. }) if process > 0 || !self.said[0].is_empty() => {}
+                looked => looked?,
+            }
+        }
+    }
+
     /// The error with which levels are safe, where it does not know.
     pub fn named(&self, error: ClusterError) -> ClusterError {
         match error {

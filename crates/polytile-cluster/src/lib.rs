@@ -145,7 +145,7 @@ fn ended(flow: &mut Flow, directory: Option<&Path>) -> Result<(), ClusterError> 
         } else {
             heard?;
         }
-    } else if flow.gather(Vec::new())?.first().is_some_and(|said| *said == [1]) {
+    } else if flow.word_of_first()? == [1] {
         // As long as there is a checkpoint, so is what it speaks of.
         tidy_share(directory, share);
     }

@@ -10,9 +10,12 @@ use std::path::Path;
 pub const ORPHANED: &str = "give each process the directory that it had; or resume that other run where its checkpoint is; or, if it has ended \
                             or is not wanted, remove this folder";
 
+/// What can be done about a level that is not where it is looked for.
+pub const MISSING: &str = "give each process the directory that it had; with another number of processes, all must see the folders of all";
+
 /// What can be done about levels that cannot be resumed.
-pub const DAMAGED: &str = "nothing in the directory can be resumed: remove `checkpoint` and the levels (`level-*.keys`, `worker-*`) in it, or \
-                           choose another directory, and begin again without --resume";
+pub const DAMAGED: &str = "nothing in the directory can be resumed: remove `checkpoint` and its levels (`level-*.keys`, of N processes in \
+                           the folders `worker-*-of-N`), or choose another directory, and begin again without --resume";
 
 /// The failure of a loop that keeps its levels in `directory`, if one is given, with what can be done about it.
 pub fn failure(error: LevelsError, directory: Option<&Path>) -> Failure {
@@ -48,8 +51,8 @@ pub fn failure(error: LevelsError, directory: Option<&Path>) -> Failure {
         LevelsError::Damaged { .. } => Failure::usage(message, DAMAGED),
         LevelsError::Wrong { .. } => Failure::usage(
             message,
-            "it was changed by hand, or memory or disk failed: remove `checkpoint` and the levels (`level-*.keys`, \
-             `worker-*`) in the directory, or choose another one, and begin again without --resume",
+            "it was changed by hand, or memory or disk failed: remove `checkpoint` and its levels (`level-*.keys`, of N \
+             processes in the folders `worker-*-of-N`), or choose another directory, and begin again without --resume",
         ),
         LevelsError::NotOurs { .. } => {
             Failure::usage(message, "move it away, or choose another directory; it was not touched")
@@ -61,6 +64,7 @@ pub fn failure(error: LevelsError, directory: Option<&Path>) -> Failure {
         LevelsError::InUse { .. } => {
             Failure::usage(message, "finish it with --resume, or choose another directory")
         }
+        LevelsError::Missing { .. } => Failure::usage(message, MISSING),
         LevelsError::Orphaned { .. } => Failure::usage(message, ORPHANED),
         LevelsError::NoCheckpoint { .. } => {
             Failure::usage(message, "begin without --resume, or name the directory that was given to --disk")

@@ -89,6 +89,12 @@ pub enum LevelsError {
         /// The directory.
         path: PathBuf,
     },
+    /// A level of a worker is not there, though the checkpoint of all speaks of it.
+    #[error("{path} is not there", path = .path.display())]
+    Missing {
+        /// The file.
+        path: PathBuf,
+    },
     /// A folder of a worker with levels of a run that is not the one to be resumed, or of another worker.
     #[error("{path} holds levels of another run, or of another process", path = .path.display())]
     Orphaned {

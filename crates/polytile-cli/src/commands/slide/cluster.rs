@@ -13,7 +13,7 @@ use clap::ValueHint;
 use polytile::format::sliding::{self, SlidingPuzzle};
 use polytile::sliding::{ExploreEngine, ExploreOptions, Explored, Puzzle};
 use polytile_cluster::{Cluster, ClusterError, Hosts, Meeting, Place, Why};
-use polytile_terminal::levels::{DAMAGED, ORPHANED, failure};
+use polytile_terminal::levels::{DAMAGED, MISSING, ORPHANED, failure};
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
@@ -177,6 +177,7 @@ fn told(error: ClusterError, directory: Option<&Path>) -> Failure {
             Why::Limit => Failure::limit(message, "allow that process more, or take more processes"),
             Why::Input => Failure::usage(message, "mend it there, and give the same commands again"),
             Why::Orphaned => Failure::usage(message, ORPHANED),
+            Why::Missing => Failure::usage(message, MISSING),
             Why::Damaged => Failure::usage(message, DAMAGED),
             Why::Other => Failure::other(message).advising(again),
         },

@@ -388,8 +388,7 @@ fn open<L: Layered>(
 ) -> Result<Layer<L::Key>, LevelsError> {
     let path = disk.level_path(number);
     if !own::is_there(&path, Kind::Level)? {
-        let why = "it is not there; with another number of processes, all must see the folders of all";
-        return Err(LevelsError::Wrong { path, why: why.to_owned() });
+        return Err(LevelsError::Missing { path });
     }
     // What belongs to somebody else is not damaged: nothing of it is to be removed.
     if let Some(folder) = path.parent().filter(|_| !own::begins_with(&path, &disk.begins::<L>(Kind::Level))) {
