@@ -124,8 +124,8 @@ impl ExactCover {
         limits: Option<Limits<'py>>,
     ) -> PyResult<BigInt> {
         let run = Run::new(py, limits)?;
-        let wanted = Wanted { engine: word(py, engine)?, subtree: share(part)?, ..Wanted::default() };
-        let asked = Solutions { wanted, cross_check };
+        let wanted = Wanted { engine: word(py, engine)?, subtree: share(part)?, cross_check, ..Wanted::default() };
+        let asked = Solutions { wanted };
         let subject = self.subject();
         let total = run.call(py, |control| asked.answer(&subject, control, &mut nobody))?;
         Ok(total.count.0)
@@ -191,24 +191,26 @@ impl ExactCover {
         as_far_as(done, PyList::new(py, all)?)
     }
 
-    /// Whether there is exactly one solution; `engine` is `"bitboard"` or `"sparse"`.
+    /// Whether there is exactly one solution; `engine` is `"bitboard"` or `"sparse"`; `cross_check` asks another engine too, and compares.
     ///
     /// >>> cover = polytile.ExactCover("abc", {"one": "ab", "two": "c", "three": "bc", "four": "a"})
     /// >>> cover.unique()
     /// False
     #[pyo3(
-        signature = (*, engine: "str | None" = None, **limits: "Limits") -> "bool",
-        text_signature = "($self, *, engine=None, threads=None, memory=None, time_limit=None, progress=None)"
+        signature = (*, engine: "str | None" = None, cross_check: "bool" = false, **limits: "Limits") -> "bool",
+        text_signature = "($self, *, engine=None, cross_check=False, threads=None, memory=None, time_limit=None, progress=None)"
     )]
     fn unique<'py>(
         &self,
         py: Python<'py>,
         engine: Option<&str>,
+        cross_check: bool,
         limits: Option<Limits<'py>>,
     ) -> PyResult<bool> {
         let run = Run::new(py, limits)?;
         let subject = self.subject();
-        let asked = Unique { wanted: Wanted { engine: word(py, engine)?, ..Wanted::default() } };
+        let wanted = Wanted { engine: word(py, engine)?, cross_check, ..Wanted::default() };
+        let asked = Unique { wanted };
         Ok(run.call(py, |control| asked.answer(&subject, control, &mut nobody))?.unique)
     }
 

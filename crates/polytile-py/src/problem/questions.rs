@@ -154,6 +154,7 @@ impl Problem {
             seed: integer(seed),
             subtree: share(part)?,
             engine: word(py, engine)?,
+            ..Wanted::default()
         };
         let (search, encoded) = self.search(py, &run, &wanted, "solve")?;
         Ok(Tilings { inner: Arc::clone(&self.0), encoded, stream: Stream::new(py, search, run, resume)? })
@@ -247,15 +248,17 @@ impl Problem {
         as_far_as(done, PyList::new(py, all)?)
     }
 
-    /// Whether there is exactly one tiling; `distinct=True`: up to the symmetries of the board. `engine` is `"bitboard"` or `"sparse"`.
+    /// Whether there is exactly one tiling; `distinct=True`: up to the symmetries of the board. `engine` is `"bitboard"` or `"sparse"`;
+    /// `cross_check` asks another engine too, and compares.
     ///
     /// >>> polytile.Problem("1x2", "dominoes").unique(), polytile.Problem("2x2", "dominoes").unique()
     /// (True, False)
     #[pyo3(
         signature = (
-            *, distinct: "bool | str" = None, r#where: "str | Iterable[str]" = None, engine: "str | None" = None, **limits: "Limits"
+            *, distinct: "bool | str" = None, r#where: "str | Iterable[str]" = None, engine: "str | None" = None,
+            cross_check: "bool" = false, **limits: "Limits"
         ) -> "bool",
-        text_signature = "($self, *, distinct=None, where=None, engine=None, threads=None, memory=None, time_limit=None, progress=None)"
+        text_signature = "($self, *, distinct=None, where=None, engine=None, cross_check=False, threads=None, memory=None, time_limit=None, progress=None)"
     )]
     fn unique<'py>(
         &self,
@@ -263,6 +266,7 @@ impl Problem {
         distinct: Option<&Bound<'py, PyAny>>,
         r#where: Option<&Bound<'py, PyAny>>,
         engine: Option<&str>,
+        cross_check: bool,
         limits: Option<Limits<'py>>,
     ) -> PyResult<bool> {
         let run = Run::new(py, limits)?;
@@ -270,6 +274,7 @@ impl Problem {
             up_to: up_to(distinct)?,
             conditions: conditions(r#where)?,
             engine: word(py, engine)?,
+            cross_check,
             ..Wanted::default()
         };
         let verdict = run

@@ -27,7 +27,7 @@ pub struct Args {
     #[arg(value_name = "PUZZLE", value_hint = ValueHint::FilePath)]
     pub(super) puzzle: Option<String>,
     /// Print the number of solutions
-    #[arg(long, group = "compared", conflicts_with_all = ["limit", "first", "unique", "svg", "png", "gif"])]
+    #[arg(long, conflicts_with_all = ["limit", "first", "unique", "svg", "png", "gif"])]
     pub(super) count: bool,
     #[command(flatten)]
     pub(super) classes: Classes,
@@ -42,7 +42,7 @@ pub struct Args {
     #[arg(long, conflicts_with_all = ["limit", "first", "gif", "subtree", "checkpoint", "resume"])]
     pub(super) unique: bool,
     /// The K solutions that cost least, the cheapest first, each with its cost: what its options weigh together
-    #[arg(long, value_name = "K", value_parser = word, group = "compared", conflicts_with_all = ["count", "limit",
+    #[arg(long, value_name = "K", value_parser = word, conflicts_with_all = ["count", "limit",
         "first", "unique", "up_to", "up_to_symmetry", "random", "subtree", "gif", "checkpoint", "resume"])]
     pub(super) best: Option<u64>,
     /// With --best: lines of an option, or of a piece for all its other options, a blank and a weight, a whole number; what is
@@ -85,9 +85,9 @@ pub struct Args {
     /// Find solutions by this engine
     #[arg(long, value_parser = either::<Engine, Cheapest>(), help_heading = "Running")]
     pub(super) engine: Option<String>,
-    /// With --count or --best, find the number or the costs by a second engine that has nothing in common with the first, and
-    /// compare
-    #[arg(long, help_heading = "Running", requires = "compared")]
+    /// Find the number of solutions, or the costs with --best, by a second engine too that has as little as possible in common
+    /// with the first, and compare
+    #[arg(long, help_heading = "Running", conflicts_with_all = ["subtree", "gif", "resume"])]
     pub(super) cross_check: bool,
     /// Say on standard error how many nodes the search had on each level
     #[arg(long, conflicts_with = "unique", help_heading = "Running")]
@@ -143,6 +143,7 @@ impl Args {
             seed: self.seed.map(Into::into),
             subtree: self.subtree,
             engine: self.engine.as_deref().and_then(Engine::named),
+            cross_check: self.cross_check,
         };
         List { wanted, limit: self.limit, first: self.first }
     }

@@ -102,7 +102,7 @@ impl Job<'_> {
         args.say_levels(&levels);
         let mut total = self.prepared.total(&found, nodes, time);
         if args.cross_check {
-            self.prepared.recount(&mut total, control)?;
+            total.cross_check = self.prepared.recount(&found, true, control)?;
             self.run.hide();
             args.run.say_agreed(total.cross_check);
         }
@@ -147,6 +147,12 @@ impl Job<'_> {
                     "a terminal gets no more: --limit N shows N of them, and a pipe, such as | less -R, all",
                 );
             }
+            if args.cross_check {
+                let found = listed.found.into();
+                let agreed = self.prepared.recount(&found, listed.complete, &self.run.control);
+                self.run.hide();
+                args.run.say_agreed(agreed?);
+            }
             let time = self.run.finish();
             if listed.found == 0 && listed.complete {
                 no_solution(args, self.subject, self.run)?;
@@ -185,6 +191,7 @@ impl Job<'_> {
         if let Some(stopped) = compared? {
             self.say(&images_unknown(&stopped));
         }
+        args.run.say_agreed(verdict.cross_check);
         let time = self.run.finish();
         let (none, found) = (verdict.chosen.is_empty(), verdict.chosen.len());
         if none && args.json {

@@ -3,6 +3,7 @@
 use super::stream::{Failed, Taker};
 use super::{Engine, Prepared, Streamed, Wanted};
 use crate::ask::amounts::rounded;
+use crate::ask::compare::Agreed;
 use crate::ask::options::Ask;
 use crate::ask::part::Label;
 use crate::ask::subject::Subject;
@@ -63,6 +64,9 @@ pub struct Listed {
     pub contradiction: Option<Vec<u32>>,
     /// The engine that found them; none where none was needed.
     pub engine: Option<Engine>,
+    /// The engine that found as many, where that was asked for and one was needed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cross_check: Option<Agreed>,
     /// Nodes of the search, or of the diagram.
     pub nodes: Integer,
     /// The time that it took.
@@ -93,7 +97,7 @@ impl List {
     /// Lists them: the listener gets each.
     ///
     /// # Errors
-    /// When the question means nothing for `subject`, or `control` says stop.
+    /// When the question means nothing for `subject`, `control` says stop, or two engines differ.
     pub fn answer(
         &self,
         subject: &Subject,
@@ -113,6 +117,9 @@ impl List {
             None => {}
         }
         let mut listed = prepared.listed(&streamed, begun.elapsed());
+        if self.wanted.cross_check {
+            listed.cross_check = prepared.recount(&streamed.found.into(), streamed.complete, control)?;
+        }
         if listed.complete && streamed.found == 0 && self.wanted.is_all() {
             listed.contradiction = subject.why_none(control, listener);
         }
@@ -130,6 +137,7 @@ impl Prepared<'_> {
             of,
             contradiction: None,
             engine: self.engine(),
+            cross_check: None,
             nodes: streamed.nodes.into(),
             seconds: rounded(time),
             plan: self.plan.clone(),

@@ -5,6 +5,7 @@
 //! (`diagram`). What was decided is [`Prepared`], of which each question asks what it needs. Whoever keeps checkpoints of a
 //! search is a [`Taker`], and asks [`Prepared`] directly.
 
+mod again;
 pub(super) mod engine;
 mod first;
 mod list;
@@ -280,6 +281,43 @@ mod tests {
         // Whoever wants to see the options is shown all of them.
         let (inspected, _) = ask(r#"{"question": "inspect", "board": "1x3", "pieces": "dominoes"}"#).unwrap();
         assert_eq!(inspected.json()["placements"].as_array().map(Vec::len), Some(2));
+    }
+
+    #[test]
+    fn a_second_engine_finds_as_many() {
+        let told = |question: &str| -> String {
+            match ask(&format!(r#"{{{question}, "cross_check": true}}"#)) {
+                Ok((answer, _)) => answer.json()["cross_check"].as_str().unwrap_or("nobody").to_owned(),
+                Err(why) => why.to_string(),
+            }
+        };
+        for (question, second) in [
+            (r#""question": "list", "board": "4x4", "pieces": "dominoes""#, "zdd"),
+            (r#""question": "list", "board": "4x4", "pieces": "dominoes", "engine": "zdd""#, "dense"),
+            (r#""question": "list", "board": "4x4", "pieces": "dominoes", "limit": 5"#, "sparse"),
+            (
+                r#""question": "list", "board": "4x4", "pieces": "dominoes", "limit": 5, "engine": "zdd""#,
+                "bitboard",
+            ),
+            (r#""question": "list", "board": "4x4", "pieces": "dominoes", "up_to": "symmetries""#, "sparse"),
+            (
+                r#""question": "solutions", "board": "4x4", "pieces": "dominoes", "where": ["domino at 0,0"]"#,
+                "sparse",
+            ),
+            (
+                r#""question": "solutions", "board": "4x4", "pieces": "dominoes", "up_to": "rotations", "engine": "sparse""#,
+                "bitboard",
+            ),
+            (r#""question": "first", "puzzle": "pentominoes-6x10""#, "sparse"),
+            (r#""question": "unique", "board": "4x4", "pieces": "dominoes""#, "sparse"),
+            (r#""question": "unique", "puzzle": "sudoku""#, "zdd"),
+            (r#""question": "unique", "puzzle": "number-mind-small", "engine": "sparse""#, "zdd"),
+            (r#""question": "unique", "board": "3x3", "pieces": "dominoes""#, "nobody"),
+        ] {
+            assert_eq!(told(question), second, "{question}");
+        }
+        let part = r#""question": "list", "board": "4x4", "pieces": "dominoes", "subtree": "1/2""#;
+        assert_eq!(told(part), "the tree of another engine has other parts, so a part cannot be compared");
     }
 
     #[test]

@@ -7,14 +7,15 @@
 //!
 //! Cost: that of a search for all solutions, or of the diagram.
 
+use super::again::Uncollected;
 use super::stream::{self, Failed, Taker};
-use super::{All, Engine, Prepared, Streamed, Wanted, Way};
+use super::{Engine, Prepared, Streamed, Wanted, Way};
 use crate::ask::amounts::rounded;
-use crate::ask::compare::{Agreed, By, number, recount, recount_all};
+use crate::ask::compare::Agreed;
 use crate::ask::options::Ask;
 use crate::ask::part::Label;
 use crate::ask::subject::Subject;
-use crate::ask::{Integer, Listener, Unanswered, Words, answered, is_false, misused};
+use crate::ask::{Integer, Listener, Unanswered, Words, answered};
 use crate::count::Count;
 use crate::plan::Plan;
 use crate::problem::UpTo;
@@ -23,7 +24,6 @@ use crate::run::clock::{Duration, Instant};
 use crate::solve::Remaining;
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
-use std::ops::ControlFlow;
 
 /// How many solutions are there? They are found one by one, or held in a diagram: so it can be asked which ones count.
 ///
@@ -43,9 +43,6 @@ pub struct Solutions {
     /// Which solutions.
     #[serde(flatten)]
     pub wanted: Wanted,
-    /// Count by a second engine that has nothing in common with the first, and compare.
-    #[serde(skip_serializing_if = "is_false")]
-    pub cross_check: bool,
 }
 
 /// How many there are.
@@ -101,7 +98,7 @@ impl Solutions {
         prepared.build(control)?;
         let mut total = match &prepared.way {
             Way::Search(_) => {
-                let streamed = prepared.count(None, control, &mut Counting)?;
+                let streamed = prepared.count(None, control, &mut Uncollected)?;
                 if let Some(Failed::Stopped(stopped)) = streamed.failed {
                     return Err(stopped.into());
                 }
@@ -110,8 +107,10 @@ impl Solutions {
             Way::Diagram(Some(all)) => prepared.total(&all.count(control)?, all.nodes(), begun.elapsed()),
             Way::Diagram(None) | Way::RuledOut => prepared.total(&BigUint::ZERO, 0, Duration::ZERO),
         };
-        if self.cross_check {
-            prepared.recount(&mut total, control)?;
+        if self.wanted.cross_check {
+            // What was counted is a number of solutions.
+            let count = total.count.0.magnitude();
+            total.cross_check = prepared.recount(count, true, control)?;
         }
         if total.is_none() && self.wanted.is_all() {
             total.contradiction = subject.why_none(control, listener);
@@ -178,31 +177,6 @@ impl Prepared<'_> {
             plan: self.plan.clone(),
         }
     }
-
-    /// Counts once more: by a diagram what was searched, tilings state by state, anything else by a search. Puts down by what,
-    /// if anything was counted at all.
-    ///
-    /// # Errors
-    /// When not all solutions were counted, `control` says stop, or the engines differ.
-    pub fn recount(&self, total: &mut Total, control: &Control) -> Result<(), Unanswered> {
-        let Some(question) = self.subject.question() else { return Ok(()) };
-        if !self.wanted.is_all() {
-            return Err(misused(
-                "only the number of all solutions can be counted by a second engine",
-                "leave out --cross-check, or --distinct, --where and --subtree",
-            ));
-        }
-        // What was counted is a number of solutions.
-        let first = total.count.0.magnitude().clone();
-        total.cross_check = match &self.way {
-            Way::RuledOut => None,
-            Way::Search(_) => Some(recount(&By::new(self.engine(), first), &[Engine::Zdd], number, |_| {
-                Ok(All::new(question.cover(), control)?.count(control)?)
-            })?),
-            Way::Diagram(_) => Some(recount_all(&question, first, |_, _| {}, control)?),
-        };
-        Ok(())
-    }
 }
 
 impl Total {
@@ -214,16 +188,5 @@ impl Total {
     /// The number.
     pub fn text(&self) -> String {
         format!("{}\n", self.count.0)
-    }
-}
-
-/// Takes no solution: they are only counted.
-struct Counting;
-
-impl Taker for Counting {
-    type Failure = Unanswered;
-
-    fn take(&mut self, _: u64, _: &[u32]) -> Result<ControlFlow<()>, Unanswered> {
-        Ok(ControlFlow::Continue(()))
     }
 }

@@ -2,6 +2,7 @@
 
 use super::stream::{Failed, Taker};
 use super::{Engine, Prepared, Solution, Streamed, Wanted};
+use crate::ask::compare::Agreed;
 use crate::ask::options::Ask;
 use crate::ask::subject::{Subject, remark};
 use crate::ask::{Listener, Unanswered, Words, answered, misused};
@@ -46,6 +47,9 @@ pub struct Verdict {
     /// The lines of guesses that contradict each other, if that is why there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contradiction: Option<Vec<u32>>,
+    /// The engine that found as many, where that was asked for and one was needed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cross_check: Option<Agreed>,
     /// The solutions as options.
     #[serde(skip)]
     pub chosen: Vec<Vec<u32>>,
@@ -61,7 +65,7 @@ impl Unique {
     /// Decides.
     ///
     /// # Errors
-    /// When the question means nothing for `subject`, or `control` says stop.
+    /// When the question means nothing for `subject`, `control` says stop, or two engines differ.
     pub fn answer(
         &self,
         subject: &Subject,
@@ -140,10 +144,10 @@ impl Ask for Unique {
 }
 
 impl Prepared<'_> {
-    /// Looks for two solutions.
+    /// Looks for two solutions, and for as many by another engine where a cross-check is wanted.
     ///
     /// # Errors
-    /// When `control` says stop.
+    /// When `control` says stop, no second engine can answer, or two differ.
     pub fn verdict(&mut self, control: &Control) -> Result<Verdict, Unanswered> {
         let mut found = Collected(Vec::new());
         let Streamed { nodes, failed, .. } = self.list(None, Some(2), control, &mut found)?;
@@ -156,11 +160,17 @@ impl Prepared<'_> {
         let solutions = (1..).zip(&chosen).map(|(number, chosen)| self.subject.solution(number, chosen));
         let solutions = solutions.collect();
         let plan = self.plan.clone();
+        let cross_check = if self.wanted.cross_check {
+            self.recount(&chosen.len().into(), chosen.len() < 2, control)?
+        } else {
+            None
+        };
         Ok(Verdict {
             unique: chosen.len() == 1,
             unique_up_to_symmetry: None,
             solutions,
             contradiction: None,
+            cross_check,
             chosen,
             nodes,
             plan,

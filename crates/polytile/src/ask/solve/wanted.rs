@@ -30,6 +30,9 @@ pub struct Wanted {
     /// Find solutions by this engine.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub engine: Option<Engine>,
+    /// Find their number by a second engine too, and compare: of all, or of as many as were asked for.
+    #[serde(skip_serializing_if = "is_false")]
+    pub cross_check: bool,
 }
 
 impl Wanted {
