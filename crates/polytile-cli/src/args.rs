@@ -143,6 +143,14 @@ impl Explain {
             say(&explained(plan));
         }
     }
+
+    /// Explains a choice that is made for the sake of this, if it was asked for.
+    ///
+    /// # Errors
+    /// When `plan` cannot make it.
+    pub fn say_of<E: Choice, F>(self, plan: impl FnOnce() -> Result<Plan<E>, F>) -> Result<(), F> {
+        if self.explain { plan().map(|plan| self.say(&plan)) } else { Ok(()) }
+    }
 }
 
 impl From<&RunArgs> for run::Limits {

@@ -1,6 +1,6 @@
 //! `polytile table`: the numbers of tilings of all boards of an array, as the OEIS has them.
 
-use crate::args::{Classes, PiecesArgs, RunArgs};
+use crate::args::{Classes, Explain, PiecesArgs, RunArgs};
 use crate::failure::Failure;
 use crate::input::READING;
 use crate::output;
@@ -71,6 +71,8 @@ pub struct Args {
     #[arg(long, requires = "disk", help_heading = "Running")]
     resume: bool,
     #[command(flatten)]
+    explain: Explain,
+    #[command(flatten)]
     run: RunArgs,
 }
 
@@ -113,6 +115,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         grid: args.grid,
         cross_check: args.cross_check,
     };
+    args.explain.say_of(|| question.plan(&pieces, rules, &run.control))?;
     let show = |tabled: &Tabled| {
         if args.json { output::print_json(&ask::json(tabled)) } else { output::print(&tabled.text()) }
     };

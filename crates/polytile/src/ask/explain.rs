@@ -23,7 +23,7 @@ type Column<E> = (&'static str, bool, fn(&Candidate<E>) -> Option<String>);
 pub fn explained<E: Choice>(plan: &Plan<E>) -> String {
     let mut text: String = plan.facts.iter().flat_map(|fact| [fact.as_str(), "\n"]).collect();
     let Some(chosen) = plan.chosen else {
-        return text + &format!("no engine is needed: {}\n", plan.reason);
+        return text + &format!("no engine is chosen: {}\n", plan.reason);
     };
     let has = |known: fn(&Candidate<E>) -> bool| plan.candidates.iter().any(known);
     let columns: [Column<E>; 3] = [

@@ -3,29 +3,33 @@
 //! In: a number of tilings, a seed and an engine. Out: the tilings one by one, as they are drawn, and how many there were to
 //! draw from. A [`Sampler`] counts once and draws as often as one likes; it owns all it needs, so that it can be kept.
 
+mod drawing;
+mod engine;
+mod layers;
 mod matchings;
+mod sets;
 
 use super::amounts::rounded;
-use super::compare::{self, Agreed, recount, recount_tilings};
+use super::compare::{Agreed, By, recount, recount_tilings};
 use super::named::Named;
 use super::number::{self, Integer};
 use super::options::Ask;
 use super::seed::{self, seed_of};
 use super::subject::conditions_on;
 use super::{Listener, Part, Unanswered, Words, answered, is_false};
-use crate::choice::{Choice, choice};
+use crate::choice::Choice;
 use crate::condition::{Condition, expect_single};
 use crate::count::{self, Count, CountOptions, is_impossible};
 use crate::format::subject::Tiled;
 use crate::format::tiling::to_letters;
-use crate::frontier::sample as merge;
-use crate::matching::Matcher;
-use crate::plan::{Candidate, Plan, Planned, Way, decide};
+use crate::plan::{Candidate, Plan, decide};
 use crate::problem::Problem;
 use crate::run::clock::Instant;
 use crate::run::{Control, Refused, Stopped};
 use crate::tiling::Tiling;
-use crate::zdd::{self, Family};
+use drawing::{Drawing, Draws, Nothing};
+pub use engine::Engine;
+use engine::engines;
 use serde::{Deserialize, Serialize};
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
@@ -52,20 +56,6 @@ pub struct Sample {
     /// Count with another engine too, before anything is drawn, and compare the numbers of tilings there are.
     #[serde(skip_serializing_if = "is_false")]
     pub cross_check: bool,
-}
-
-choice! {
-    /// How tilings are drawn.
-    pub enum Engine {
-        /// Back through the layers of a count.
-        Merge = "merge", "Back through the layers of a count; takes the least memory";
-        /// Down the diagram of all tilings.
-        Zdd = "zdd", "Down the diagram of all tilings; the quickest for a hundred thousand and more";
-        /// Domino shuffling.
-        Shuffling = "shuffling", "Domino shuffling, from a small Aztec diamond to a large one; dominoes only";
-        /// Coupling from the past.
-        Coupling = "coupling", "Coupling from the past, along heights; dominoes on any board that can be drawn on a plane";
-    }
 }
 
 /// A tiling that was drawn.
@@ -119,59 +109,12 @@ pub struct Sampled {
 /// ```
 #[derive(Debug)]
 pub struct Sampler {
-    by: By,
+    engine: Engine,
+    draws: Box<dyn Draws>,
     plan: Plan<Engine>,
 }
 
-/// A problem that is to be drawn from.
-#[derive(Clone, Copy)]
-struct Drawing<'a> {
-    problem: &'a Problem,
-    conditions: &'a [Condition],
-    /// Whether the number of tilings is asked for too.
-    counts: bool,
-}
-
-impl Planned for Drawing<'_> {
-    type Engine = Engine;
-    type Answer = By;
-    type Error = Refused;
-
-    fn ways(&self, engine: Engine, asked: bool, control: &Control) -> Result<Vec<Way<'_, Self>>, Refused> {
-        let Drawing { problem, conditions, .. } = *self;
-        let remark = Some(engine.meaning().to_owned());
-        let candidate = Candidate { remark, ..Candidate::new(engine) };
-        Ok(vec![match engine {
-            Engine::Merge => {
-                // The first that can answer needs no estimate.
-                let pairs = matchings::are_pairs(problem);
-                let takes = pairs.then(|| matchings::merge_takes(problem, control)).transpose()?;
-                let [seconds, bytes] = [0, 1].map(|i| takes.map(|takes| takes[i]));
-                Way::open(Candidate { bytes, seconds, ..candidate }, move |control| {
-                    Ok(By::Merge(merge::Sampler::meeting(problem, conditions, control)?))
-                })
-            }
-            Engine::Zdd => Way::open(candidate, move |control| {
-                let family = Family::tilings_meeting(problem, conditions, None, control)?;
-                let counted = family.diagram().counted(control)?;
-                Ok(By::Zdd(family, counted))
-            }),
-            Engine::Shuffling | Engine::Coupling => {
-                return matchings::ways(self, candidate, asked, control);
-            }
-        }])
-    }
-}
-
-#[derive(Debug)]
-enum By {
-    Merge(merge::Sampler),
-    Zdd(Family, zdd::Counted),
-    /// Shuffling or coupling, and the number of tilings, where it is known.
-    Matching(Engine, Matcher, Option<Count>),
-    /// There is no tiling, which the engine had no part in finding out.
-    Nothing(Engine, Count),
-}
+engines!(ways [] Drawing<'_> => Box<dyn Draws>, Refused);
 
 impl Sampler {
     /// Gets ready to draw tilings of `problem`, by the engine asked for or else by the one that the plan chooses.
@@ -205,10 +148,10 @@ impl Sampler {
             let candidates = vec![Candidate { remark, ..Candidate::new(engine) }];
             let reason = "areas and colours rule every tiling out".to_owned();
             let plan = Plan { facts: Vec::new(), candidates, chosen: Some(0), reason };
-            return Ok(Sampler { by: By::Nothing(engine, Count::ZERO), plan });
+            return Ok(Sampler { engine, draws: Box::new(Nothing), plan });
         }
-        let (plan, _, run) = decide(drawing, engine, control)?;
-        Ok(Sampler { by: run(control)?, plan })
+        let (plan, engine, run) = decide(drawing, engine, control)?;
+        Ok(Sampler { engine, draws: run(control)?, plan })
     }
 
     /// What was considered.
@@ -218,21 +161,12 @@ impl Sampler {
 
     /// What draws.
     pub fn engine(&self) -> Engine {
-        match &self.by {
-            By::Merge(_) => Engine::Merge,
-            By::Zdd(..) => Engine::Zdd,
-            By::Matching(engine, ..) | By::Nothing(engine, _) => *engine,
-        }
+        self.engine
     }
 
     /// The number of tilings; coupling from the past does not find it out, unless it is 0.
     pub fn total(&self) -> Option<&Count> {
-        match &self.by {
-            By::Merge(sampler) => Some(sampler.total()),
-            By::Zdd(_, counted) => Some(counted.total()),
-            By::Matching(.., total) => total.as_ref(),
-            By::Nothing(_, none) => Some(none),
-        }
+        self.draws.total()
     }
 
     /// Draws the tilings that have these numbers, from 0, in the sequence of `seed`, and hands them to `each` until it says
@@ -247,14 +181,7 @@ impl Sampler {
         control: &Control,
         mut each: impl FnMut(Tiling) -> bool,
     ) -> Result<(), Stopped> {
-        match &mut self.by {
-            By::Merge(sampler) => sampler.draw(numbers, seed, control, each),
-            By::Zdd(family, counted) => {
-                counted.draw(numbers, seed, control, |set| family.tiling(&set).is_some_and(&mut each))
-            }
-            By::Matching(_, matcher, _) => matcher.draw(numbers, seed, control, each),
-            By::Nothing(..) => Ok(()),
-        }
+        self.draws.draw(numbers, seed, control, &mut each)
     }
 }
 
@@ -278,7 +205,7 @@ impl Sample {
         let mut sampler = Sampler::with(&drawing, self.engine, control)?;
         let (engine, count) = (sampler.engine(), sampler.total().cloned());
         let cross_check = match &count {
-            Some(count) if self.cross_check => Some(recounted(&drawing, engine, count, control)?),
+            Some(count) if self.cross_check => Some(recounted(&drawing, &sampler, count, control)?),
             _ => None,
         };
         let (mut drawn, mut going) = (0, ControlFlow::Continue(()));
@@ -297,7 +224,7 @@ impl Sample {
 /// Makes sure that another engine counts as many tilings.
 fn recounted(
     drawing: &Drawing<'_>,
-    engine: Engine,
+    sampler: &Sampler,
     total: &Count,
     control: &Control,
 ) -> Result<Agreed, Unanswered> {
@@ -305,19 +232,17 @@ fn recounted(
     let options = CountOptions { conditions: conditions.to_vec(), ..CountOptions::default() };
     let first = count::Answer::Total(total.clone());
     let told = |answer: &count::Answer| format!("{}\n", answer.clone().total());
-    let engine = match engine {
-        Engine::Merge => count::Engine::Merge,
-        Engine::Zdd => count::Engine::Zdd,
+    match sampler.draws.counted_by() {
+        Some(engine) => recount_tilings(problem, &options, Some(engine), first, told, control),
         // An engine that needs no count shares nothing with those that count.
-        Engine::Shuffling | Engine::Coupling => {
+        None => {
             let others = [count::Engine::Kasteleyn, count::Engine::Merge];
-            return recount(&compare::By::new(Some(engine), first), &others, told, |engine| {
+            recount(&By::new(Some(sampler.engine), first), &others, told, |engine| {
                 let options = CountOptions { engine: Some(engine), ..options.clone() };
                 Ok(count::by_engine(problem, &options, control)?.answer)
-            });
+            })
         }
-    };
-    recount_tilings(problem, &options, Some(engine), first, told, control)
+    }
 }
 
 impl Ask for Sample {
@@ -403,7 +328,9 @@ mod tests {
         assert_eq!([asked("merge"), asked("zdd")], ["dense", "dense"]);
         let problem = Problem::new("2x3".parse().unwrap(), "trominoes".parse().unwrap());
         let drawing = Drawing { problem: &problem, conditions: &[], counts: true };
-        let wrong = recounted(&drawing, Engine::Zdd, &4_u32.into(), &Control::default()).unwrap_err();
+        let control = Control::default();
+        let sampler = Sampler::with(&drawing, Some(Engine::Zdd), &control).unwrap();
+        let wrong = recounted(&drawing, &sampler, &4_u32.into(), &control).unwrap_err();
         assert!(wrong.to_string().contains("zdd finds\n4\nbut dense finds\n3\n"), "{wrong}");
     }
 }

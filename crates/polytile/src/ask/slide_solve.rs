@@ -233,7 +233,10 @@ impl Found<'_> {
             let solutions = solutions.as_ref().map(|n| format!(", solutions {}", n.0)).unwrap_or_default();
             format!("{length}{solutions}\n")
         };
-        let agreed = recount(&By::new(engine, self.replayed(control)?), &others(engine), told, |engine| {
+        // Here those that are made for few stand in front.
+        let mut others = others(engine);
+        others.reverse();
+        let agreed = recount(&By::new(engine, self.replayed(control)?), &others, told, |engine| {
             let again = self.question.search(
                 self.puzzle.clone(),
                 &SolveOptions { engine: Some(engine), ..self.question.options() },

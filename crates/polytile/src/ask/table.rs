@@ -12,11 +12,13 @@ use super::unanswered::{misused, not_together};
 use super::{Listener, Part, Unanswered, Words, answered, is_false};
 use crate::board::Topology;
 use crate::choice::{Choice, choice};
+use crate::count::Engine;
 #[cfg(feature = "files")]
 use crate::count::table::Shelf;
 use crate::count::table::{Array, Boards, Entries, Known};
 use crate::format::bfile;
 use crate::pieces::{Copies, Freedom, Piece, PieceSet};
+use crate::plan::Plan;
 use crate::problem::{Rules, UpTo};
 use crate::run::Control;
 use serde::{Deserialize, Serialize};
@@ -135,6 +137,20 @@ impl Table {
         let made = self.made(pieces, rules, control)?;
         let mut known = Known::default();
         self.filled(&made, &mut known, control, listener, &mut |_| Ok(()))
+    }
+
+    /// Which boards are counted by which engine, and what that is expected to take, where nothing is known of them yet.
+    ///
+    /// # Errors
+    /// When the options contradict each other or mean nothing for these boards, or `control` says stop.
+    pub fn plan(
+        &self,
+        pieces: &PieceSet,
+        rules: Rules,
+        control: &Control,
+    ) -> Result<Plan<Engine>, Unanswered> {
+        let Made { array, wanted, .. } = self.made(pieces, rules, control)?;
+        Ok(array.plan(&wanted, control)?)
     }
 
     /// As [`Table::answer`], with what is known kept in `directory`: strips and boards as they are counted, at most once a second. If

@@ -4,17 +4,11 @@
 //! pair of tilings, a few nanoseconds each, and is best for some thousands; `construct` makes every tiling that is related to a
 //! given one and looks it up, which takes much longer for each tiling, but no longer when there are more of them.
 
-use super::construct::Maker;
-use super::pairs::Pairs;
+use super::engine::engines;
+use super::relating::Relating;
 use super::{Engine, Options, Relations, Tilings};
-use crate::plan::{Candidate, Planned, Way, decide};
+use crate::plan::decide;
 use crate::run::{Control, Refused, Stopped};
-
-/// Seconds for comparing two tilings of 6x10
-/// (`polytile classes pentominoes-6x10 --threads 1 --engine pairs`).
-const SECONDS_PER_PAIR: f64 = 4e-9;
-/// Seconds for making all relatives of one tiling of 6x10 (the same command with `--engine construct`).
-const SECONDS_PER_TILING: f64 = 0.12e-3;
 
 impl Relations {
     /// Finds them.
@@ -44,36 +38,4 @@ impl Relations {
     }
 }
 
-/// Tilings whose relations are to be found.
-struct Relating<'a> {
-    tilings: &'a Tilings,
-    options: &'a Options,
-}
-
-impl Planned for Relating<'_> {
-    type Engine = Engine;
-    type Answer = Relations;
-    type Error = Refused;
-
-    fn ways(&self, engine: Engine, _: bool, _: &Control) -> Result<Vec<Way<'_, Self>>, Refused> {
-        let Relating { tilings, options } = *self;
-        let count = tilings.len() as f64;
-        let blank = Candidate::new(engine);
-        Ok(vec![match engine {
-            Engine::Pairs => match Pairs::new(tilings, options) {
-                Err(obstacle) => Way::barred(blank, obstacle),
-                Ok(pairs) => {
-                    let compared = count * (count / 2.0).floor() * tilings.symmetries() as f64;
-                    let seconds = Some(compared * SECONDS_PER_PAIR);
-                    Way::open(Candidate { seconds, ..blank }, move |control| Ok(pairs.find(control)?))
-                }
-            },
-            Engine::Construct => {
-                let seconds = Some(count * SECONDS_PER_TILING);
-                Way::open(Candidate { seconds, ..blank }, move |control| {
-                    Ok(Maker::new(tilings, options, control)?.find(control)?)
-                })
-            }
-        }])
-    }
-}
+engines!(ways [] Relating<'_> => Relations, Refused);

@@ -33,11 +33,13 @@
 
 mod chain;
 mod construct;
+mod engine;
 mod find;
 mod isometry;
 mod moved;
 mod pairs;
 mod partition;
+mod relating;
 mod relations;
 mod rules;
 mod shape;
@@ -46,10 +48,11 @@ mod tilings;
 #[cfg(feature = "draw")]
 pub(crate) use construct::in_short;
 pub use construct::{Maker, Neighbour, Way};
+pub use engine::Engine;
 pub use isometry::Isometry;
 pub use moved::MovedShape;
 pub use partition::Classes;
-pub use relations::{Engine, Link, Options, Relations, Step, rules_of};
+pub use relations::{Link, Options, Relations, Step, rules_of};
 pub use rules::{Rule, RuleSet};
 pub use shape::Shape;
 pub use tilings::Tilings;

@@ -3,8 +3,8 @@
 //! [`Relations`] are a list of [`Link`]s: tiling `j` differs from an image of tiling `i < j` in a way that a rule allows. What
 //! counts as a relation is said by [`Options`]. Finding them is the business of `find`.
 
+use super::engine::Engine;
 use super::{Rule, RuleSet};
-use crate::choice::choice;
 use crate::plan::Plan;
 
 /// What counts as a relation. In JSON what is off is left out, and rules are letters: `{"rules": "S+W", "relaxed": true}`.
@@ -68,16 +68,6 @@ impl Options {
             swap: of(Rule::Swap, swap) / 2 * 2,
             two: if of(Rule::Two, 2) == 2 { 2 } else { 0 },
         }
-    }
-}
-
-choice! {
-    /// How relations are found.
-    pub enum Engine {
-        /// Every pair of tilings is compared.
-        Pairs = "pairs", "Compare every pair of tilings; for boards of squares in the plane where no piece is used twice";
-        /// Everything related to a tiling is made, and looked up.
-        Construct = "construct", "Make every tiling that is related to a tiling, and look it up; for every puzzle";
     }
 }
 

@@ -7,8 +7,8 @@
 //! take longer than a small question: so once a way is quick, no further engine is asked. Where no way is open, the explanation
 //! is made here too, in the same form for every question.
 //!
-//! An engine is a file with a function that lists its ways, a word in the enum of its kind, and an arm in the `ways` of its
-//! question; the compiler asks for both.
+//! An engine is a file with a function that lists its ways, and a line in the list of its kind, a macro `engines!`: of the lines [`words`]
+//! makes the enum of the kind, which is all that engines and options know of, and [`ways`] has each of them asked by its function.
 
 use crate::choice::Choice;
 use crate::frontier::Order;
@@ -46,7 +46,7 @@ pub struct Plan<E> {
     pub facts: Vec<String>,
     /// All ways that were considered.
     pub candidates: Vec<Candidate<E>>,
-    /// The index of the chosen one; none where no engine is needed.
+    /// The index of the chosen one; none where none is needed, or each part of the question has its own.
     pub chosen: Option<usize>,
     /// Why it was chosen.
     pub reason: String,
@@ -70,11 +70,6 @@ pub trait Planned {
     type Answer;
     /// Why it may not.
     type Error: From<Stopped> + From<Unable>;
-
-    /// All engines, in the order in which they are asked: where nothing is known of time, the first that can answers.
-    fn engines(&self) -> &'static [Self::Engine] {
-        Self::Engine::ALL
-    }
 
     /// The ways in which `engine` could answer, or what stands in its way; `asked` says whether it was asked for by name; only if
     /// it was not may the list be empty.
@@ -225,6 +220,49 @@ fn listed(names: &[impl fmt::Display], last: &str) -> String {
     text
 }
 
+/// The words of a kind of engines: an enum, of the lines of its macro `engines!`.
+macro_rules! words {
+    (
+        [] $(#[$meta:meta])* $Engine:ident:
+        $($(#[$doc:meta])* $Name:ident = $word:literal, $meaning:literal, $ways:path;)+
+    ) => {
+        $crate::choice::choice! {
+            $(#[$meta])*
+            pub enum $Engine {
+                $($(#[$doc])* $Name = $word, $meaning;)+
+            }
+        }
+    };
+}
+pub(crate) use words;
+
+/// A question that a kind of engines can answer, of the same lines: its parameters and its type, then what an engine gives, and why it
+/// may not.
+macro_rules! ways {
+    (
+        [[$($parameters:tt)*] $Question:ty => $Answer:ty, $Error:ty] $(#[$meta:meta])* $Engine:ident:
+        $($(#[$doc:meta])* $Name:ident = $word:literal, $meaning:literal, $ways:path;)+
+    ) => {
+        impl<$($parameters)*> $crate::plan::Planned for $Question {
+            type Engine = $Engine;
+            type Answer = $Answer;
+            type Error = $Error;
+
+            fn ways(
+                &self,
+                engine: $Engine,
+                asked: bool,
+                control: &$crate::run::Control,
+            ) -> Result<Vec<$crate::plan::Way<'_, Self>>, $Error> {
+                match engine {
+                    $($Engine::$Name => $ways(self, asked, control),)+
+                }
+            }
+        }
+    };
+}
+pub(crate) use ways;
+
 /// Why the engine `asked` for cannot answer in any of these ways, and which other `engines` there are.
 fn unable<E: Copy + PartialEq + fmt::Display>(
     asked: E,
@@ -256,7 +294,7 @@ pub fn decide<'q, Q: Planned>(
     let (mut candidates, mut runs) = (Vec::new(), Vec::new());
     let mut quick = false;
     // An engine that is not among them can still be asked for by name, and then says why it is not.
-    let engines = asked.as_ref().map_or(question.engines(), std::slice::from_ref);
+    let engines = asked.as_ref().map_or(Q::Engine::ALL, std::slice::from_ref);
     for &engine in engines {
         if quick {
             break;
@@ -276,7 +314,7 @@ pub fn decide<'q, Q: Planned>(
     });
     let Some((best, run)) = best.and_then(|best| Some((best, runs.swap_remove(best)?))) else {
         return Err(if let Some(asked) = asked {
-            unable(asked, &candidates, question.engines()).into()
+            unable(asked, &candidates, Q::Engine::ALL).into()
         } else {
             let why = obstacles(&candidates, false);
             Stopped::TooLarge(format!("no engine can answer this:{why}")).into()

@@ -4,13 +4,17 @@
 //! take, for comparison. The merge keeps a bit for each cell on the border of what is decided, so about as many states as there
 //! are sets of cells in a line across the board where that is shortest.
 
-use super::{By, Drawing, Engine};
+use super::drawing::{self, Drawing, Draws, Nothing};
+use super::engine::Engine;
 use crate::board::Lattice;
+use crate::count;
 use crate::matching::{Matcher, Undrawn};
 use crate::number::Count;
 use crate::plan::{Candidate, Way};
 use crate::problem::{Placements, Problem, Rules};
 use crate::run::{Control, Pulse, Refused, Stopped};
+use crate::tiling::Tiling;
+use std::ops::Range;
 
 /// Seconds that the merge takes to count and keep a state.
 const SECONDS_PER_STATE: f64 = 3e-8;
@@ -43,13 +47,34 @@ pub(super) fn merge_takes(problem: &Problem, control: &Control) -> Result<[f64; 
     Ok([region.len() as f64 * states * SECONDS_PER_STATE, states * BYTES_PER_STATE])
 }
 
-/// The way of shuffling, or of coupling from the past.
-pub(super) fn ways<'q, 'a>(
+/// The way of shuffling.
+pub(super) fn shuffling<'q, 'a>(
     drawing: &'q Drawing<'a>,
-    candidate: Candidate<Engine>,
     asked: bool,
     control: &Control,
 ) -> Result<Vec<Way<'q, Drawing<'a>>>, Refused> {
+    ways(drawing, Engine::Shuffling, asked, control, Matcher::shuffling)
+}
+
+/// The way of coupling from the past.
+pub(super) fn coupling<'q, 'a>(
+    drawing: &'q Drawing<'a>,
+    asked: bool,
+    control: &Control,
+) -> Result<Vec<Way<'q, Drawing<'a>>>, Refused> {
+    ways(drawing, Engine::Coupling, asked, control, |problem, placements, control| {
+        Matcher::coupling(problem, placements, asked, control)
+    })
+}
+
+fn ways<'q, 'a>(
+    drawing: &'q Drawing<'a>,
+    engine: Engine,
+    asked: bool,
+    control: &Control,
+    matcher: impl FnOnce(&Problem, &Placements, &Control) -> Result<Matcher, Undrawn>,
+) -> Result<Vec<Way<'q, Drawing<'a>>>, Refused> {
+    let candidate = drawing::candidate(engine);
     let Drawing { problem, conditions, counts } = *drawing;
     if !are_pairs(problem) {
         // For dominoes alone, it need not be said.
@@ -57,7 +82,6 @@ pub(super) fn ways<'q, 'a>(
         return Ok(if asked { vec![barred] } else { Vec::new() });
     }
     let candidate = Candidate { bytes: Some(GRAPHS * problem.placements_bytes() as f64), ..candidate };
-    let engine = candidate.engine;
     let obstacle = if problem.region.lattice() != Lattice::Square {
         Some("it draws dominoes on squares only")
     } else if problem.rules != Rules::default() {
@@ -74,21 +98,19 @@ pub(super) fn ways<'q, 'a>(
     if let Some(obstacle) = obstacle {
         return Ok(vec![Way::barred(candidate, obstacle)]);
     }
-    let matcher = laid(problem, control).map_err(Undrawn::from).and_then(|placements| match engine {
-        Engine::Shuffling => Matcher::shuffling(problem, &placements, control),
-        _ => Matcher::coupling(problem, &placements, asked, control),
-    });
+    let laid = laid(problem, control).map_err(Undrawn::from);
+    let matcher = laid.and_then(|placements| matcher(problem, &placements, control));
     Ok(vec![match matcher {
         Ok(matcher) => {
             let seconds = Some(matcher.seconds());
             let total = matcher.total();
-            Way::open(Candidate { seconds, ..candidate }, move |_| Ok(By::Matching(engine, matcher, total)))
+            let drawn = Matchings { matcher, total };
+            Way::open(Candidate { seconds, ..candidate }, move |_| Ok(drawn.into()))
         }
         Err(Undrawn::Obstacle(why)) => Way::barred(candidate, why),
         Err(Undrawn::Impossible) => {
             let seconds = Some(0.0);
-            let none = move |_: &Control| Ok(By::Nothing(engine, Count::ZERO));
-            Way::open(Candidate { seconds, ..candidate }, none)
+            Way::open(Candidate { seconds, ..candidate }, |_| Ok(Nothing.into()))
         }
         // The merge may still have enough room.
         Err(Undrawn::Stopped(stopped @ Stopped::OutOfMemory { .. })) => {
@@ -102,4 +124,31 @@ fn laid(problem: &Problem, control: &Control) -> Result<Placements, Stopped> {
     let cells = problem.region.len();
     control.reserve(problem.placements_bytes(), format!("the list of placements on {cells} cells"))?;
     problem.placements_within(control)
+}
+
+/// Matchings, and how many there are, where that is known.
+#[derive(Debug)]
+struct Matchings {
+    matcher: Matcher,
+    total: Option<Count>,
+}
+
+impl Draws for Matchings {
+    fn total(&self) -> Option<&Count> {
+        self.total.as_ref()
+    }
+
+    fn counted_by(&self) -> Option<count::Engine> {
+        None
+    }
+
+    fn draw(
+        &mut self,
+        numbers: Range<u64>,
+        seed: u64,
+        control: &Control,
+        each: &mut dyn FnMut(Tiling) -> bool,
+    ) -> Result<(), Stopped> {
+        self.matcher.draw(numbers, seed, control, each)
+    }
 }

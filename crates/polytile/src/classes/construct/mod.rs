@@ -22,19 +22,40 @@ mod fill;
 mod parts;
 mod unions;
 
+use super::engine::Engine;
 use super::isometry::Isometry;
-use super::relations::{Engine, Limits, Link, Options, Relations, Step};
+use super::relating::Relating;
+use super::relations::{Limits, Link, Options, Relations, Step};
 use super::tilings::Room;
 use super::{Rule, RuleSet, Tilings};
 use crate::board::{Cell, Region};
 use crate::exact_cover::Encoded;
-use crate::run::{Control, Progress, Pulse, Stopped, parallel};
+use crate::plan::{self, Candidate};
+use crate::run::{Control, Progress, Pulse, Refused, Stopped, parallel};
 use carrier::Carrier;
 use fill::Filler;
 use parts::{Finder, NONE, Part, Sieve};
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 use unions::unions;
+
+/// Seconds for making all relatives of one tiling of 6x10
+/// (`polytile classes pentominoes-6x10 --threads 1 --engine construct`).
+const SECONDS_PER_TILING: f64 = 0.12e-3;
+
+/// Its one way.
+#[expect(clippy::unnecessary_wraps, reason = "other engines look for theirs")]
+pub(super) fn ways<'q, 'a>(
+    relating: &'q Relating<'a>,
+    _: bool,
+    _: &Control,
+) -> Result<Vec<plan::Way<'q, Relating<'a>>>, Refused> {
+    let Relating { tilings, options } = *relating;
+    let seconds = Some(tilings.len() as f64 * SECONDS_PER_TILING);
+    let candidate = Candidate { seconds, ..Candidate::new(Engine::Construct) };
+    let make = move |control: &Control| Ok(Maker::new(tilings, options, control)?.find(control)?);
+    Ok(vec![plan::Way::open(candidate, make)])
+}
 
 /// One way in which pieces of a tiling can be moved.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -17,10 +17,13 @@ mod judge;
 mod rest;
 mod stance;
 
-use super::relations::{Engine, Limits, Link, Options, Relations, Step};
+use super::engine::Engine;
+use super::relating::Relating;
+use super::relations::{Limits, Link, Options, Relations, Step};
 use super::{RuleSet, Tilings};
 use crate::board::{Lattice, Topology};
-use crate::run::{Control, Progress, Stopped, parallel};
+use crate::plan::{Candidate, Way};
+use crate::run::{Control, Progress, Refused, Stopped, parallel};
 use compare::Columns;
 use judge::Judge;
 use stance::Stances;
@@ -28,6 +31,29 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// No placement: the tiling does without the piece.
 const ABSENT: u32 = u32::MAX;
+
+/// Seconds for comparing two tilings of 6x10
+/// (`polytile classes pentominoes-6x10 --threads 1 --engine pairs`).
+const SECONDS_PER_PAIR: f64 = 4e-9;
+
+/// Its one way.
+#[expect(clippy::unnecessary_wraps, reason = "other engines look for theirs")]
+pub(super) fn ways<'q, 'a>(
+    relating: &'q Relating<'a>,
+    _: bool,
+    _: &Control,
+) -> Result<Vec<Way<'q, Relating<'a>>>, Refused> {
+    let Relating { tilings, options } = *relating;
+    let (count, blank) = (tilings.len() as f64, Candidate::new(Engine::Pairs));
+    Ok(vec![match Pairs::new(tilings, options) {
+        Err(obstacle) => Way::barred(blank, obstacle),
+        Ok(pairs) => {
+            let compared = count * (count / 2.0).floor() * tilings.symmetries() as f64;
+            let seconds = Some(compared * SECONDS_PER_PAIR);
+            Way::open(Candidate { seconds, ..blank }, move |control| Ok(pairs.find(control)?))
+        }
+    }])
+}
 
 /// The tilings as the sieves need them.
 pub(super) struct Pairs<'a> {

@@ -11,6 +11,7 @@
 mod again;
 #[cfg(feature = "files")]
 mod kept;
+mod plan;
 
 #[cfg(feature = "files")]
 pub(crate) use kept::Shelf;

@@ -6,6 +6,8 @@
 //! its picture.
 
 mod components;
+mod engine;
+mod exploring;
 #[cfg(feature = "files")]
 pub(crate) mod files;
 mod grade;
@@ -24,6 +26,7 @@ pub(super) use sorted::fingerprint;
 #[cfg(feature = "files")]
 pub use crate::run::layered::is_used;
 pub use components::{Components, components};
+pub use engine::ExploreEngine;
 pub use graph::{Diameter, Graph, diameter, graph};
 pub use hardest::{Hardest, hardest, hardest_of_all};
 
@@ -32,23 +35,12 @@ use super::moves::Metric;
 use super::position::Position;
 use super::puzzle::Puzzle;
 use crate::bit_string::{BitString, Bits512, narrowest};
-use crate::choice::choice;
 use crate::plan::Plan;
 #[cfg(feature = "files")]
 use crate::run::layered::Disk;
 use crate::run::{Control, LevelsError, Stopped};
 #[cfg(feature = "files")]
 use std::path::{Path, PathBuf};
-
-choice! {
-    /// What explores.
-    pub enum ExploreEngine {
-        /// Sorted levels.
-        Sorted = "sorted", "Sorted levels, in memory or in the directory of --disk";
-        /// Two bits for every legal placement.
-        Ranked = "ranked", "Two bits for every legal placement";
-    }
-}
 
 /// How to explore.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

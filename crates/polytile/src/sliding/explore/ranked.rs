@@ -8,10 +8,12 @@
 //! Memory: a quarter of a byte for each legal placement, and the diagram. Time: computing a number for every edge, from that of
 //! the state it leaves, and for every level a pass over its chunks.
 
+use super::engine::ExploreEngine;
+use super::exploring::Exploring;
 use super::{Reached, Tally};
 use crate::bit_string::BitString;
-use crate::run::Stopped;
-use crate::run::{Control, Progress, parallel, room};
+use crate::plan::{Candidate, Way};
+use crate::run::{Control, LevelsError, Progress, Stopped, parallel, room};
 use crate::sliding::layout::Layout;
 use crate::sliding::moves::Metric;
 use crate::sliding::puzzle::Puzzle;
@@ -29,6 +31,27 @@ const TOGETHER: usize = 16;
 
 /// Edges between two looks at the control.
 const LOOK: u32 = 1 << 12;
+
+/// Bytes for each legal placement.
+const BYTES_PER_PLACEMENT: f64 = 0.25;
+
+/// Its one way.
+#[expect(clippy::unnecessary_wraps, reason = "other engines look for theirs")]
+pub(super) fn ways<'q, 'a, B: BitString, K: BitString>(
+    exploring: &'q Exploring<'a, B, K>,
+    _: bool,
+    _: &Control,
+) -> Result<Vec<Way<'q, Exploring<'a, B, K>>>, LevelsError> {
+    let Exploring { puzzle, layout, options, .. } = *exploring;
+    let known = exploring.candidate(ExploreEngine::Ranked);
+    if options.keeps() {
+        return Ok(vec![Way::barred(known, "it keeps nothing on a disk")]);
+    }
+    let bytes = known.states.map(|states| (states * BYTES_PER_PLACEMENT).ceil());
+    let remark = Some("two bits for every placement, reached or not".to_owned());
+    let explore = move |control: &Control| Ok(explore::<B, K>(puzzle, layout, options.metric, control)?);
+    Ok(vec![Way::open(Candidate { bytes, remark, ..known }, explore)])
+}
 
 /// Explores everything that can be reached from the start.
 pub(super) fn explore<B: BitString, K: BitString>(

@@ -5,8 +5,11 @@
 //! enough to know what is new (`run/layered`); this file says what the neighbours of a key are, what is counted, and which counts
 //! read from a checkpoint contradict each other. Cost: the neighbours of every state, sorted.
 
+use super::engine::ExploreEngine;
+use super::exploring::Exploring;
 use super::{ExploreOptions, Reached, Tally};
 use crate::bit_string::BitString;
+use crate::plan::{Candidate, Way};
 use crate::run::layered::{Disk, Layered, walk, walk_in_memory};
 #[cfg(feature = "files")]
 use crate::run::layered::{Exchange, Together, walk_together};
@@ -16,6 +19,24 @@ use crate::sliding::legal::Legal;
 use crate::sliding::moves::Metric;
 use crate::sliding::puzzle::Puzzle;
 use std::marker::PhantomData;
+
+/// Bytes of memory for each state of a puzzle, at worst: three levels with most of the states, and the neighbours that are looked
+/// at together.
+const BYTES_PER_STATE: f64 = 8.0;
+
+/// Its one way.
+#[expect(clippy::unnecessary_wraps, reason = "other engines look for theirs")]
+pub(super) fn ways<'q, 'a, B: BitString, K: BitString>(
+    exploring: &'q Exploring<'a, B, K>,
+    _: bool,
+    _: &Control,
+) -> Result<Vec<Way<'q, Exploring<'a, B, K>>>, LevelsError> {
+    let Exploring { puzzle, layout, options, legal, .. } = *exploring;
+    let known = exploring.candidate(ExploreEngine::Sorted);
+    let bytes = known.states.map(|states| states * BYTES_PER_STATE);
+    let candidate = Candidate { bytes, at_most: true, remark: Some("the quickest".to_owned()), ..known };
+    Ok(vec![Way::open(candidate, move |control| explore::<B, K>(puzzle, layout, options, legal, control))])
+}
 
 /// A puzzle as the level loop sees it.
 pub(in crate::sliding) struct Neighbourhood<'a, B, K> {

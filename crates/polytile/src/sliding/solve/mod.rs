@@ -12,48 +12,40 @@
 //! reached. So exchanging pieces that are alike makes no difference, and a move counts once however the piece gets to
 //! its new place.
 
+mod deepening;
 mod distances;
+mod ends;
+mod engine;
 pub(super) mod goals;
 mod paths;
 mod plan;
 mod search;
+mod solving;
 mod space;
 mod tiles;
 
 pub use distances::{Distances, Outlook};
+pub use engine::SolveEngine;
 
 use super::layout::Widths;
 use super::moves::{Metric, Move};
 use super::puzzle::Puzzle;
 use crate::bit_string::{Bits512, narrowest};
-use crate::choice::choice;
 use crate::plan::Plan;
 #[cfg(feature = "files")]
 use crate::run::layered::{CHECKPOINT, Disk};
 use crate::run::{Control, LevelsError, Progress, Stopped, Unable};
+#[cfg(feature = "files")]
+pub use ends::SIDES;
+#[cfg(feature = "files")]
+use ends::sides;
 use num_bigint::BigUint;
 use paths::Layers;
-#[cfg(feature = "files")]
-pub use plan::SIDES;
-use plan::Solving;
-#[cfg(feature = "files")]
-use plan::sides;
+use solving::Solving;
 use std::fmt;
 #[cfg(feature = "files")]
 use std::path::{Path, PathBuf};
 use tiles::{Solver, Walk};
-
-choice! {
-    /// How to search.
-    pub enum SolveEngine {
-        /// From the start.
-        FromStart = "start", "From the start";
-        /// From both ends.
-        BothEnds = "both", "From both ends";
-        /// By iterative deepening, for tiles on a full rectangle with one cell empty.
-        Tiles = "tiles", "Iterative deepening, for tiles";
-    }
-}
 
 /// How to solve.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
