@@ -117,12 +117,12 @@ fn browser() -> [(PathBuf, &'static str); 3] {
     ]
 }
 
-/// All stories, one file after the other: where one counts what the server does, no other asks.
+/// All stories, two files at a time: each has a server of its own.
 fn stories() -> Vec<OsString> {
     let told = fs::read_dir(web().join("stories")).unwrap().map(|file| file.unwrap().path());
     let mut told: Vec<PathBuf> = told.filter(|path| path.to_str().unwrap().ends_with(".test.mjs")).collect();
     told.sort();
-    [OsString::from("--test"), "--test-concurrency=1".into()]
+    [OsString::from("--test"), "--test-concurrency=2".into()]
         .into_iter()
         .chain(told.into_iter().map(Into::into))
         .collect()
