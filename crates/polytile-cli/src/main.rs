@@ -17,7 +17,9 @@ mod values;
 
 use clap::{CommandFactory, FromArgMatches};
 use failure::Failure;
-use polytile_terminal::{failure, gathered, interrupt, layout, output, run, say, screen, source, style};
+use polytile_terminal::{
+    failure, gathered, interrupt, layout, listing, output, run, say, screen, source, style,
+};
 use std::io::{self, Write};
 use std::process::ExitCode;
 

@@ -3,6 +3,7 @@
 use crate::args::{Classes, Explain, PiecesArgs, RunArgs};
 use crate::failure::Failure;
 use crate::input::READING;
+use crate::listing;
 use crate::output;
 use crate::run::Run;
 use crate::source::{Report, Severity};
@@ -127,5 +128,5 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     args.explain.say(&followed.plan);
     args.run.say_agreed(followed.cross_check);
     run.account(|| format!("{:.3} s", time.as_secs_f64()));
-    if args.json { output::print_json(&ask::json(&followed)) } else { output::tell(&followed.text()) }
+    if args.json { output::print_json(&ask::json(&followed)) } else { listing::tell(&followed.text()) }
 }

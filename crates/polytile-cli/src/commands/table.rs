@@ -3,6 +3,7 @@
 use crate::args::{Classes, PiecesArgs, RunArgs};
 use crate::failure::Failure;
 use crate::input::READING;
+use crate::listing;
 use crate::output;
 use crate::run::Run;
 use crate::values::word;
@@ -114,7 +115,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         cross_check: args.cross_check,
     };
     let show = |tabled: &Tabled| {
-        if args.json { output::print_json(&ask::json(tabled)) } else { output::print(&tabled.text()) }
+        if args.json { output::print_json(&ask::json(tabled)) } else { listing::tell(&tabled.text()) }
     };
     let mut shown = Ok(());
     let mut listener = |part| {

@@ -10,6 +10,7 @@ use super::load;
 use crate::args::{Explain, RunArgs};
 use crate::failure::Failure;
 use crate::input::READING;
+use crate::listing;
 use crate::output;
 use crate::run::Run;
 use crate::source::{Report, Severity};
@@ -156,7 +157,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     run.account(|| explored.account());
     // What was found is printed whatever becomes of the rest, and the checkpoint is kept until everything is done.
     let printed =
-        if args.json { output::print_json(&ask::json(&explored)) } else { output::tell(&explored.text()) };
+        if args.json { output::print_json(&ask::json(&explored)) } else { listing::tell(&explored.text()) };
     sought.map_err(|unanswered| match unanswered {
         Unanswered::Besides { option, why } => besides(why, args, &option.replace('_', "-")),
         other => other.into(),

@@ -7,6 +7,7 @@ use super::{load, position};
 use crate::args::{Explain, RunArgs};
 use crate::failure::Failure;
 use crate::input::READING;
+use crate::listing::Listing;
 use crate::output;
 use crate::pictures::Pictures;
 use crate::run::Run;
@@ -206,11 +207,23 @@ fn show(args: &Args, style: Style, found: &Found<'_>, control: &Control) -> Resu
     if !args.json {
         output::tell(&found.common.head())?;
     }
+    let stops = args.all && args.limit.is_none() && !args.json;
+    let mut listing = if stops { Listing::new() } else { Listing::endless() };
     for solved in found.solutions(control) {
         let solved = solved?;
+        if !listing.goes_on() {
+            break;
+        }
         let boards =
             if args.boards && !args.json { boards(style, found.puzzle(), &solved)? } else { Vec::new() };
-        print(args, &solved, &solved.listed(&boards))?;
+        if args.json {
+            output::print_json(&ask::json(&solved))?;
+        } else {
+            listing.print(&solved.listed(&boards))?;
+        }
+    }
+    if !args.run.quiet {
+        listing.finish();
     }
     Ok(())
 }

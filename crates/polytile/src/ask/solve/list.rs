@@ -61,6 +61,9 @@ pub struct Listed {
     /// The lines of guesses that contradict each other, if that is why there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contradiction: Option<Vec<u32>>,
+    /// Where there is none, why: in sentences.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<Vec<String>>,
     /// The engine that found them; none where none was needed.
     pub engine: Option<Engine>,
     /// Nodes of the search, or of the diagram.
@@ -116,6 +119,9 @@ impl List {
         if listed.complete && streamed.found == 0 && self.wanted.is_all() {
             listed.contradiction = subject.why_none(control, listener);
         }
+        if listed.complete && streamed.found == 0 {
+            listed.why = prepared.why_empty(listed.contradiction.as_deref(), control);
+        }
         Ok(listed)
     }
 }
@@ -129,6 +135,7 @@ impl Prepared<'_> {
             complete: streamed.complete,
             of,
             contradiction: None,
+            why: None,
             engine: self.engine(),
             nodes: streamed.nodes.into(),
             seconds: rounded(time),

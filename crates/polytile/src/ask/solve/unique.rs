@@ -46,6 +46,9 @@ pub struct Verdict {
     /// The lines of guesses that contradict each other, if that is why there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contradiction: Option<Vec<u32>>,
+    /// Where there is none, why: in sentences.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<Vec<String>>,
     /// The solutions as options.
     #[serde(skip)]
     pub chosen: Vec<Vec<u32>>,
@@ -74,9 +77,13 @@ impl Unique {
                 "leave out --subtree, or --unique",
             ));
         }
-        let mut verdict = self.wanted.prepare(subject, false, None, control)?.verdict(control)?;
-        if verdict.chosen.is_empty() && self.wanted.is_all() {
-            verdict.contradiction = subject.why_none(control, listener);
+        let mut prepared = self.wanted.prepare(subject, false, None, control)?;
+        let mut verdict = prepared.verdict(control)?;
+        if verdict.chosen.is_empty() {
+            if self.wanted.is_all() {
+                verdict.contradiction = subject.why_none(control, listener);
+            }
+            verdict.why = prepared.why_empty(verdict.contradiction.as_deref(), control);
         }
         if let Some(stopped) = self.compare(subject, &mut verdict, control)? {
             remark(listener, images_unknown(&stopped));
@@ -161,6 +168,7 @@ impl Prepared<'_> {
             unique_up_to_symmetry: None,
             solutions,
             contradiction: None,
+            why: None,
             chosen,
             nodes,
             plan,
