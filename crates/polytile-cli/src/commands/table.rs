@@ -6,6 +6,7 @@ use crate::input::READING;
 use crate::listing;
 use crate::output;
 use crate::run::Run;
+use crate::screen::Screen;
 use crate::values::word;
 use clap::ValueHint;
 use polytile::ask::table::{Table, Tabled};
@@ -115,7 +116,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         cross_check: args.cross_check,
     };
     let show = |tabled: &Tabled| {
-        if args.json { output::print_json(&ask::json(tabled)) } else { listing::tell(&tabled.text()) }
+        if args.json {
+            output::print_json(&ask::json(tabled))
+        } else {
+            listing::tell(&tabled.text_within(Screen::find().terminal()))
+        }
     };
     let mut shown = Ok(());
     let mut listener = |part| {

@@ -11,6 +11,7 @@ use crate::listing::Listing;
 use crate::output;
 use crate::pictures::Pictures;
 use crate::run::Run;
+use crate::say::say_line;
 use crate::screen::Screen;
 use crate::style::Style;
 use crate::values::{choice, word};
@@ -155,6 +156,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         return tidied(args, &found);
     }
     let time = run.finish();
+    if found.common.length == Some(0) && !args.run.quiet {
+        let name = &args.puzzle;
+        say_line(&format!(
+            "the start is a goal already: --from FILE starts elsewhere, `polytile slide play {name} --scramble 50` moves pieces at \
+             random first, and `polytile slide explore {name} --hardest FILE` writes the hardest start"
+        ));
+    }
     run.account(|| format!("{} states in {:.2} s", found.common.states, time.as_secs_f64()));
     // The answer first: a picture may fail.
     let shown = match Style::of(args.json, args.ascii, drawn) {

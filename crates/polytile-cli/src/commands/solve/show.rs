@@ -191,6 +191,10 @@ impl<'a> Show<'a> {
         if self.style == Style::Json {
             return output::print_json(&ask::json(&solution()));
         }
+        if let Some(cost) = self.cost.as_ref().filter(|_| self.style == Style::Letters) {
+            // Beside the letters, which can be read back.
+            self.run.account(|| format!("cost {cost}"));
+        }
         let text = if let Kind::Tilings(problem, encoded) = &self.subject.kind {
             let tiling = encoded.tiling(chosen);
             let scene = || self.colours.scene(problem, &tiling);

@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::listing::Listing;
 use crate::output;
 use crate::run::Run;
-use crate::say::{say, say_line};
+use crate::say::say_line;
 use crate::screen::Screen;
 use crate::style::Style;
 use polytile::ask;
@@ -60,8 +60,14 @@ impl<'a> Show<'a> {
         };
         let apart = if self.shown > 0 && family.puzzle().is_some() { "\n" } else { "" };
         self.shown += 1;
-        let caption = member.caption().filter(|_| self.style != Style::Letters);
-        let caption = caption.map(|caption| caption + "\n").unwrap_or_default();
+        let mut caption = member.caption().map(|caption| caption + "\n").unwrap_or_default();
+        if self.style == Style::Letters {
+            // Beside the letters, which can be read back.
+            let said = std::mem::take(&mut caption);
+            if !said.is_empty() {
+                self.run.account(|| said.trim_end().to_owned());
+            }
+        }
         Ok(format!("{apart}{caption}{text}"))
     }
 }
@@ -90,7 +96,7 @@ impl Asker for Show<'_> {
             output::tell(&text)?
         }
         if let Some(lines) = fact.contradiction().filter(|_| !self.quiet) {
-            say(&contradicting_lines(lines));
+            say_line(contradicting_lines(lines).trim_end());
         } else if let Some(why) = fact.why().filter(|_| !self.explained) {
             self.run.account_for(Some(why));
             self.explained = true;
