@@ -7,36 +7,113 @@
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use clap::{Arg, Command};
 
-/// Options that mean the same, in one command or another, and what people call them elsewhere.
+/// Options that mean the same, in one command or another, and what people call them elsewhere; the closest meaning comes first.
 const IDEAS: &[&[&str]] = &[
-    &["limit", "number", "list", "count-to", "max", "n"],
-    &["up-to", "up-to-symmetry", "distinct", "symmetry", "translations"],
-    &["where", "with", "given", "at"],
-    &["remove", "hole", "missing", "without"],
-    &["out", "save", "to", "output", "o", "svg"],
-    &["svg", "png", "gif", "picture", "image", "draw"],
-    &["ascii", "text", "boards", "grid"],
-    &["map", "marginals", "heat"],
-    &["scale", "cell", "size", "zoom"],
-    &["colour-by", "color-by", "colour", "color"],
-    &["board", "width", "size", "b"],
-    &["pieces", "p"],
-    &["first", "one", "limit"],
-    &["all", "limit"],
-    &["to", "height", "terms"],
+    &["first", "one", "single", "1"],
+    &["limit", "number", "list", "count-to", "max", "n", "first", "one", "head"],
+    &["up-to", "up-to-symmetry", "distinct", "symmetry", "symmetries", "translations", "isomorphic"],
+    &["where", "with", "at", "condition"],
+    &["given", "at", "place", "with"],
+    &["remove", "hole", "missing", "without", "holes"],
+    &["out", "save", "output", "o", "file"],
+    &["svg", "png", "gif", "picture", "image", "draw", "render"],
+    &["ascii", "text", "boards", "grid", "plain", "letters"],
+    &["map", "marginals", "heat", "heatmap"],
+    &["scale", "cell", "size", "zoom", "cell-size"],
+    &["colour-by", "color-by"],
+    &["board", "width", "size", "b", "region", "shape"],
+    &["pieces", "p", "tiles", "set"],
+    &["to", "height", "terms", "n", "upto", "max"],
     &["order", "sweep"],
-    &["threads", "jobs", "j"],
-    &["time-limit", "timeout", "time"],
-    &["memory", "mem"],
-    &["quiet", "silent", "q"],
+    &["threads", "jobs", "j", "t", "cores", "workers"],
+    &["time-limit", "timeout", "time", "deadline"],
+    &["memory", "mem", "max-memory", "ram"],
+    &["quiet", "silent", "q", "s"],
     &["seed", "random"],
     &["cross-check", "verify", "check"],
-    &["modulo", "mod"],
-    &["subtree", "part", "share"],
-    &["disk", "checkpoint"],
-    &["stats", "statistics", "profile", "explain"],
-    &["flips", "reflections", "mirror", "one-sided"],
-    &["turns", "rotations", "fixed"],
+    &["modulo", "mod", "modulus"],
+    &["subtree", "part", "share", "split"],
+    &["disk", "checkpoint", "dir"],
+    &["stats", "statistics", "profile", "levels"],
+    &["explain", "verbose", "v", "debug", "plan", "stats"],
+    &["engine", "solver", "algorithm", "method", "backend"],
+    &["flips", "reflections", "mirror", "one-sided", "reflect", "flip", "mirrors"],
+    &["turns", "rotations", "fixed", "rotate", "turn", "rotation"],
+    &["json", "format", "j"],
+    &["best", "cheapest", "minimum", "optimal", "lightest"],
+    &["weights", "costs", "cost", "weight"],
+];
+
+/// What is said where an option has no other in its place: of a command, or of all, the names typed, and the advice.
+const INSTEAD: &[(&str, &[&str], &str)] = &[
+    (
+        "zdd",
+        &["map", "heat", "heatmap"],
+        "--marginals --ascii prints maps of the cells, and --marginals --svg FILE draws them",
+    ),
+    ("zdd", &["first", "one", "single"], "--list 1 lists one"),
+    ("zdd", &["all"], "--list N lists the first N, and `polytile solve` all"),
+    ("sample", &["first", "one", "single"], "one is drawn where --limit says nothing else"),
+    ("sample", &["all"], "`polytile solve` lists all"),
+    ("solve", &["all"], "all are listed where no --limit is given; a terminal gets what it has room for"),
+    ("slide solve", &["first", "one", "single"], "one solution is shown where --all is not given"),
+    ("slide solve", &["count", "solutions"], "how many solutions there are is always said"),
+    (
+        "slide solve",
+        &["moves", "steps", "slides"],
+        "--metric says what counts as one move: step, slide or move",
+    ),
+    ("slide explore", &["depth", "distance"], "--histogram says how many states there are at every distance"),
+    ("slide explore", &["dot"], "--graph FILE writes all states and moves for Graphviz"),
+    (
+        "slide explore",
+        &["svg", "png", "gif", "draw"],
+        "--graph FILE writes all states and moves; `polytile slide solve` draws a solution",
+    ),
+    (
+        "slide solve",
+        &["random", "scramble", "shuffle"],
+        "--from FILE starts from a position drawn there; `polytile slide play --scramble N` mixes one",
+    ),
+    ("pieces", &["free"], "pieces are free unless --flips no or --turns no is given"),
+    (
+        "series",
+        &["svg", "png", "gif", "picture", "image", "draw"],
+        "there is no picture of numbers; `polytile solve` and `polytile sample` draw tilings",
+    ),
+    (
+        "table",
+        &["svg", "png", "gif", "picture", "image", "draw"],
+        "there is no picture of numbers; `polytile solve` and `polytile sample` draw tilings",
+    ),
+    (
+        "count",
+        &["svg", "png", "gif", "picture", "image", "draw"],
+        "there is no picture of a number; `polytile solve`, `sample` and `inspect` draw",
+    ),
+    (
+        "check",
+        &["where", "with", "at", "condition"],
+        "a tiling is checked whole; `polytile solve --where` looks for tilings",
+    ),
+    ("design", &["unique"], "--solutions 1 asks for one solution"),
+    (
+        "convert",
+        &["format", "to"],
+        "the name of the file that is written says the format, as in langford.cnf; --to names another",
+    ),
+    ("puzzles", &["list", "all"], "all are listed where no name is given"),
+    (
+        "",
+        &["color", "colour", "colors", "colours", "no-color", "no-colour"],
+        "NO_COLOR=1 in the environment turns colours off",
+    ),
+    (
+        "",
+        &["out", "output", "o", "save", "file"],
+        "the answer goes to standard output: write > FILE after the command",
+    ),
+    ("", &["version", "V"], "`polytile --version` says it"),
 ];
 
 /// What is typed as an option and is a command, besides the names of commands.
@@ -55,6 +132,8 @@ pub fn advised(mut error: Error, all: &Command, typed: &[String]) -> Error {
     };
     error.remove(ContextKind::Suggested);
     let here = asked(all, typed);
+    // The parser would show a usage with the option that it took for the one meant.
+    error.insert(ContextKind::Usage, ContextValue::StyledStr(here.clone().render_usage()));
     if let Some(advice) = advice(&unknown, near.as_deref(), here, all) {
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![advice.into()]));
     }
@@ -80,9 +159,15 @@ fn advice(unknown: &str, near: Option<&str>, here: &Command, all: &Command) -> O
         return Some("no number here is less than 0".to_owned());
     }
     let name = unknown.split('=').next()?.strip_prefix('-')?.trim_start_matches('-');
+    if let Some(said) = instead(full_name(here), name) {
+        return Some(said.to_owned());
+    }
     let here_called = called(here, name);
     if !here_called.is_empty() {
         return Some(format!("here it is {}", either(&here_called)));
+    }
+    if let Some(said) = instead("", name) {
+        return Some(said.to_owned());
     }
     let command = COMMANDS.iter().find(|(word, _)| *word == name).map_or(name, |named| named.1);
     if let Some(command) = all.find_subcommand(command) {
@@ -99,16 +184,30 @@ fn advice(unknown: &str, near: Option<&str>, here: &Command, all: &Command) -> O
     (!there.is_empty()).then(|| format!("there is {}", either(&there)))
 }
 
-/// The options of a command that mean what `name` means elsewhere.
+/// What is said of `name` in the command of this whole name, or of one below it; or, without one, in any.
+fn instead(command: &str, name: &str) -> Option<&'static str> {
+    let of = |whole: &str| {
+        let below = command.strip_prefix("polytile ").unwrap_or(command);
+        below == whole
+            || (!whole.is_empty() && below.strip_prefix(whole).is_some_and(|rest| rest.starts_with(' ')))
+    };
+    INSTEAD.iter().find(|(whole, names, _)| of(whole) && names.contains(&name)).map(|found| found.2)
+}
+
+/// The options of a command that mean what `name` means elsewhere: by the first idea that has some.
 fn called(here: &Command, name: &str) -> Vec<String> {
-    let meant = IDEAS.iter().filter(|idea| idea.contains(&name)).flat_map(|idea| idea.iter());
-    let mut named: Vec<String> = Vec::new();
-    for found in meant.filter(|&&other| other != name).filter_map(|other| option(here, other)) {
-        if !named.contains(&found) {
-            named.push(found);
+    for idea in IDEAS.iter().filter(|idea| idea.contains(&name)) {
+        let mut named: Vec<String> = Vec::new();
+        for found in idea.iter().filter(|&&other| other != name).filter_map(|other| option(here, other)) {
+            if !named.contains(&found) {
+                named.push(found);
+            }
+        }
+        if !named.is_empty() {
+            return named;
         }
     }
-    named
+    Vec::new()
 }
 
 /// The option of a command that has this name, or had it once, as it is called today.
@@ -161,7 +260,62 @@ mod tests {
     #[test]
     fn an_option_of_another_command_leads_to_that_of_this_one() {
         for (typed, tip) in [
-            ("polytile zdd queens-8 --limit 2", "here it is --list"),
+            (
+                "polytile series --width 3 --svg x",
+                "there is no picture of numbers; `polytile solve` and `polytile sample` draw tilings",
+            ),
+            ("polytile solve x --one", "here it is --first"),
+            (
+                "polytile check x y --where z",
+                "a tiling is checked whole; `polytile solve --where` looks for tilings",
+            ),
+            (
+                "polytile count x --output y",
+                "the answer goes to standard output: write > FILE after the command",
+            ),
+            ("polytile count x -o y", "the answer goes to standard output: write > FILE after the command"),
+            ("polytile make queens 8 --output y", "here it is --out"),
+            (
+                "polytile zdd x --map",
+                "--marginals --ascii prints maps of the cells, and --marginals --svg FILE draws them",
+            ),
+            ("polytile inspect x --heat", "here it is --map"),
+            ("polytile zdd x --first", "--list 1 lists one"),
+            ("polytile zdd eval x --one", "--list 1 lists one"),
+            ("polytile sample x --first", "one is drawn where --limit says nothing else"),
+            ("polytile series --width 3 -n 4", "here it is --to"),
+            ("polytile series --width 3 --terms 4", "here it is --to"),
+            ("polytile solve x --verbose", "here it is --explain or --stats"),
+            ("polytile solve x -v", "here it is --explain or --stats"),
+            ("polytile count x -v", "here it is --explain"),
+            ("polytile solve x --solver dlx", "here it is --engine"),
+            ("polytile solve x --algorithm dlx", "here it is --engine"),
+            ("polytile solve x --rotate no", "here it is --turns"),
+            ("polytile solve x --reflect no", "here it is --flips"),
+            ("polytile solve x --symmetry", "here it is --up-to"),
+            ("polytile solve x --max 3", "here it is --limit"),
+            (
+                "polytile solve x --all",
+                "all are listed where no --limit is given; a terminal gets what it has room for",
+            ),
+            ("polytile solve x --format json", "here it is --json"),
+            ("polytile solve x --no-color", "NO_COLOR=1 in the environment turns colours off"),
+            ("polytile count x --jobs 2", "here it is --threads"),
+            ("polytile count x --mem 2", "here it is --memory"),
+            ("polytile solve x --costs w", "here it is --weights"),
+            ("polytile solve x --cheapest", "here it is --best"),
+            ("polytile pieces 5 --free", "pieces are free unless --flips no or --turns no is given"),
+            ("polytile slide solve klotski --count", "how many solutions there are is always said"),
+            ("polytile slide solve klotski --first", "one solution is shown where --all is not given"),
+            (
+                "polytile slide explore klotski --dot x",
+                "--graph FILE writes all states and moves for Graphviz",
+            ),
+            ("polytile design pieces --unique", "--solutions 1 asks for one solution"),
+            (
+                "polytile convert x y --format dlx",
+                "the name of the file that is written says the format, as in langford.cnf; --to names another",
+            ),
             ("polytile golomb 3 --missing 1,1", "here it is --remove"),
             ("polytile count x --up-to-symetries", "there is --up-to"),
             ("polytile sample x --recurrence", "--recurrence is an option of `polytile series`"),

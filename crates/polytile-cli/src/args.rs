@@ -4,7 +4,7 @@
 //! meaning everywhere; what they say is handed to the library as words or as a control.
 
 use crate::run;
-use crate::say::{say, say_line};
+use crate::say::{for_people, say, say_line};
 use crate::values::{YesNo, choice, duration, memory, threads};
 use clap::{Args, ValueHint};
 use polytile::ask::{Agreed, Words, explained};
@@ -74,7 +74,7 @@ impl PuzzleOptions {
 #[derive(Clone, Debug, Args)]
 pub struct PiecesArgs {
     /// Comma list of [COPIES:]NAME, as for `polytile count`
-    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
+    #[arg(short, long, value_name = "LIST", allow_hyphen_values = true)]
     pieces: String,
     /// Whether pieces may be turned over [default: yes]
     #[arg(long, value_name = "YES|NO", hide_possible_values = true)]
@@ -88,6 +88,11 @@ pub struct PiecesArgs {
 }
 
 impl PiecesArgs {
+    /// The pieces as they were typed.
+    pub fn list(&self) -> &str {
+        &self.pieces
+    }
+
     /// The options as the words of a question.
     pub fn words(&self) -> Words {
         Words {
@@ -140,7 +145,7 @@ impl Explain {
     /// Explains the choice, if that was asked for.
     pub fn say<E: Choice>(self, plan: &Plan<E>) {
         if self.explain {
-            say(&explained(plan));
+            say(&for_people(&explained(plan)));
         }
     }
 

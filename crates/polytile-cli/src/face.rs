@@ -5,13 +5,14 @@
 //! first read without, and read again only where there is something to say.
 
 use crate::advice::advised;
-use crate::layout::{laid_out, width};
-use crate::style::is_dumb;
+use crate::layout::{broken, laid_out, width};
+use crate::style::is_coloured;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, Error};
-use clap::{ArgMatches, ColorChoice, Command};
+use clap::{ArgMatches, Command};
 use polytile::format::brief;
 use std::ffi::OsString;
+use std::io::{self, IsTerminal};
 
 /// The commands, and what was typed.
 ///
@@ -32,10 +33,6 @@ fn read<I: Iterator<Item = OsString>>(
         return Ok((plain, matches));
     }
     let mut command = command(all(), width());
-    // Where `CI` is set, the parser of arguments would send colours even to a dumb terminal.
-    if is_dumb() {
-        command = command.color(ColorChoice::Never);
-    }
     match command.try_get_matches_from_mut(typed()) {
         Ok(matches) => Ok((command, matches)),
         Err(told) => {
@@ -45,6 +42,15 @@ fn read<I: Iterator<Item = OsString>>(
             Err(shortened(advised(told, &command, &words)))
         }
     }
+}
+
+/// What the parser of arguments tells, as it is printed: no line is longer than there is room for, usages and errors included; and
+/// only a terminal that has colours gets any.
+pub fn fitted(told: &Error) -> String {
+    let terminal = if told.use_stderr() { io::stderr().is_terminal() } else { io::stdout().is_terminal() };
+    let styled = told.render();
+    let text = if terminal && is_coloured() { styled.ansi().to_string() } else { styled.to_string() };
+    broken(&text, width())
 }
 
 /// The commands, with help of this width.

@@ -17,8 +17,9 @@ mod values;
 
 use clap::{CommandFactory, FromArgMatches};
 use failure::Failure;
-use polytile_terminal::{failure, gathered, interrupt, layout, output, run, say, screen, source, style};
-use std::io::{self, Write};
+use polytile_terminal::{
+    failure, gathered, interrupt, layout, listing, output, run, say, screen, source, style,
+};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -42,6 +43,10 @@ fn asked() -> Result<(), Failure> {
 
 /// Prints what the parser of arguments has to tell: help, which is an answer, or what is wrong.
 fn tell(told: &clap::Error) -> Result<(), Failure> {
-    let printed = told.print().and_then(|()| io::stdout().flush());
-    if told.use_stderr() { Err(Failure::misused()) } else { Ok(printed?) }
+    let text = face::fitted(told);
+    if !told.use_stderr() {
+        return output::print(&text);
+    }
+    say::say(&text);
+    Err(Failure::misused())
 }

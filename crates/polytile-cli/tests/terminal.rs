@@ -166,8 +166,11 @@ fn a_dumb_terminal_gets_plain_text() {
         "\"$0\" slide play klotski",
     ];
     for script in scripts {
-        let dumb = printed("dumb", 100, script);
-        assert!(!dumb.is_empty() && !dumb.contains('\x1b'), "{script}: {dumb:?}");
+        // A terminal that does not say what it is may be dumb, too.
+        for term in ["dumb", ""] {
+            let dumb = printed(term, 100, script);
+            assert!(!dumb.is_empty() && !dumb.contains('\x1b'), "{script}: {dumb:?}");
+        }
         let quiet = printed("xterm-256color", 100, &format!("NO_COLOR=1; export NO_COLOR; {}", scripts[0]));
         assert!(!quiet.contains("\x1b[38") && !quiet.contains("\x1b[48"), "{quiet:?}");
     }
@@ -322,5 +325,171 @@ fn a_terminal_of_80_columns_breaks_no_line() {
             let columns = visible(line).chars().count();
             assert!(columns <= 80, "{script}: {columns} columns\n{line}");
         }
+    }
+}
+
+#[test]
+fn every_list_stops_when_a_terminal_is_full() {
+    // Twelve lines: there is room for three times as many, less those of the prompt.
+    let few = "stty rows 12; \"$0\"";
+    for (script, most) in [
+        ("puzzles", 24),
+        ("slide solve klotski --metric step --all", 200),
+        ("zdd langford-8 --list 300", 24),
+        ("zdd --board 4x4 --pieces dominoes --sample 30 --seed 1", 24),
+        ("zdd --board 6x6 --pieces dominoes --marginals", 24),
+        ("sample --board 4x4 --pieces dominoes -n 30 --seed 1", 24),
+        ("series --width 4 --pieces dominoes --to 60", 24),
+        ("table --pieces dominoes --antidiagonals 8", 24),
+        ("pieces hexominoes", 24),
+        ("count --board 6x6 --pieces trominoes,dominoes --by-piece", 24),
+        ("slide explore klotski --histogram", 24),
+    ] {
+        let said = visible(&printed("xterm-256color", 80, &format!("{few} {script}")));
+        assert!(
+            unbroken(&said).contains("a terminal gets no more: a pipe, such as | less -R, gets all"),
+            "{script}\n{said}"
+        );
+        // What is said besides takes a few lines.
+        assert!(said.lines().count() <= most + 8, "{script}\n{said}");
+        let all = printed("xterm-256color", 80, &format!("{few} {script} --json | head -n 50"));
+        assert!(!all.contains("a terminal gets no more"), "{script}");
+    }
+    // One solution is no list.
+    let one = printed("xterm-256color", 80, &format!("{few} slide solve klotski"));
+    assert!(one.contains("\n116. ") && !one.contains("a terminal gets no more"), "{one}");
+    let best = printed("xterm-256color", 80, &format!("{few} zdd langford-8 --list 300 --kth 7"));
+    assert!(best.contains("7 of 300"), "{best}");
+}
+
+#[test]
+fn a_terminal_is_told_why_there_is_nothing() {
+    let parity = "The board has 32 black and 30 white: there is no tiling.";
+    let board = "--board 5x5 --pieces dominoes";
+    let area = "25 is no multiple of 2";
+    for (script, why) in [
+        ("count mutilated-chessboard".to_owned(), parity),
+        ("solve mutilated-chessboard --count".to_owned(), parity),
+        ("solve mutilated-chessboard".to_owned(), parity),
+        ("zdd mutilated-chessboard --count".to_owned(), parity),
+        ("zdd mutilated-chessboard".to_owned(), parity),
+        ("sample mutilated-chessboard".to_owned(), parity),
+        ("inspect mutilated-chessboard".to_owned(), parity),
+        (format!("count {board}"), area),
+        (format!("solve {board} --count"), area),
+        (format!("zdd {board} --count"), area),
+        (format!("sample {board}"), area),
+        (format!("inspect {board}"), area),
+        ("count --board 2x2 --pieces dominoes --where 'domino touches corner' --where 'not domino touches corner'".to_owned(), "none is as was asked"),
+    ] {
+        let said = unbroken(&printed("xterm-256color", 80, &format!("\"$0\" {script}")));
+        assert!(said.contains(why), "{script}: {said}");
+        assert_eq!(said.matches(why).count(), 1, "{script}: {said}");
+    }
+}
+
+/// Every command there is, by what the help lists.
+fn commands(above: &str, found: &mut Vec<String>) {
+    let help = Command::new(env!("CARGO_BIN_EXE_polytile"))
+        .args(above.split_whitespace())
+        .arg("--help")
+        .env("COLUMNS", "100")
+        .output()
+        .unwrap();
+    found.push(above.to_owned());
+    let help = String::from_utf8(help.stdout).unwrap();
+    let Some((_, listed)) = help.split_once("Commands:\n") else { return };
+    for line in listed.lines().take_while(|line| !line.is_empty()) {
+        let name = line.strip_prefix("  ").and_then(|entry| entry.split(' ').next()).unwrap_or_default();
+        if !name.is_empty() && name != "help" {
+            commands(&format!("{above} {name}"), found);
+        }
+    }
+}
+
+#[test]
+fn no_line_is_longer_than_the_terminal() {
+    let mut asked = Vec::new();
+    commands("", &mut asked);
+    assert!(asked.len() > 30, "{asked:?}");
+    let mut scripts: Vec<String> =
+        asked.iter().flat_map(|command| [format!("{command} --help"), format!("{command} -h")]).collect();
+    // What is wrong, and the usages with it.
+    scripts.extend(asked.iter().map(|command| format!("{command} --nonsense")));
+    scripts.extend(
+        asked
+            .iter()
+            .filter(|command| !command.contains("play") && !command.contains("serve"))
+            .map(|command| format!("{command} </dev/null")),
+    );
+    let outputs = "\
+count --board 6x6 --pieces trominoes --explain
+count --board 4x5 --pieces 0..2:I3,0..2:L3,dominoes --by-piece
+count --board 5x5 --pieces dominoes
+count hex:3
+count --board 6x5 --pieces R
+solve pentominoes-3x20 --limit 1 --explain --stats -q
+solve langford-8 --limit 2 --stats
+solve langford-8 --first --knuth
+solve sudoku --unique --explain
+solve mutilated-chessboard
+inspect pentominoes-3x20 --explain -q
+inspect sudoku
+inspect langford-8
+hint sudoku
+hint pentominoes-3x20
+hint langford-8
+series --width 6 --pieces trominoes --to 12 --explain
+series --width 3 --pieces trominoes --recurrence
+series --width 4 --pieces dominoes --at 10^18 --modulo 1000000007 --explain
+series --width 4 --pieces dominoes --growth
+table --pieces dominoes --square 12 --grid
+table --pieces dominoes --antidiagonals 6
+sample --board 6x6 --pieces dominoes --explain --seed 1
+classes pentominoes-3x20 --explain -q
+relate pentominoes-3x20 1 2 --explain
+slide explore klotski --explain
+slide solve klotski --explain --limit 1 --all
+slide solve loyd-14-15
+slide solve 8-puzzle
+zdd --board 4x4 --pieces dominoes --explain --stats --list 2 --profile
+zdd pentominoes-3x20 --marginals
+zdd langford-8 --list 2
+zdd mutilated-chessboard
+zdd eval 'paths(grid:3x3, 1, 9)' --list 3
+deficient 5x8
+deficient 5x8 --map
+golomb 3 --steps
+golomb 3 --proof
+design pieces --board 3x5 --pieces pentominoes --solutions 1 -q
+pieces 7
+pieces pentominoes
+puzzles
+check pentominoes-3x20 nothing.txt
+why tetromino-parity
+why pentominoes-3x20 -q
+man slide solve
+--cite";
+    scripts.extend(outputs.lines().map(|line| format!(" {line}")));
+    for cols in [80, 40] {
+        let all: String = scripts
+            .iter()
+            .map(|script| format!("echo '@@ {}'; \"$0\"{script}; ", script.replace('\'', "")))
+            .collect();
+        let said = visible(&printed("xterm-256color", cols, &all));
+        let (mut long, mut script) = (Vec::new(), "");
+        for line in said.lines() {
+            if let Some(next) = line.strip_prefix("@@ ") {
+                script = next;
+                continue;
+            }
+            // A narrow terminal has no room for some words, which are left whole.
+            let words = line.trim_start().trim_end_matches(['.', ',', '\\', ' ', '│']);
+            let one_word = cols < 80 && !words.trim_start_matches(['│', ' ', '-']).contains(' ');
+            if line.chars().count() > cols as usize && !one_word {
+                long.push(format!("{script}: {} columns\n{line}", line.chars().count()));
+            }
+        }
+        assert!(long.is_empty(), "{cols} columns:\n{}", long.join("\n"));
     }
 }

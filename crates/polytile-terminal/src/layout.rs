@@ -6,6 +6,8 @@
 //! Explanations stand beside their entries where those of a whole block fit, or where the entries are short; otherwise below
 //! them. A command that is too long is continued after a backslash, so that a shell reads it as it stands.
 
+use std::borrow::Cow;
+use textwrap::core::display_width;
 use textwrap::{Options, WordSeparator, WordSplitter};
 
 /// Explanations that do not all fit on one line stand beside their entries if these take at most this part of the width.
@@ -13,6 +15,9 @@ const BESIDE: usize = 3;
 
 /// How much deeper than its entry an explanation below it begins, or the rest of a long command.
 const DEEPER: usize = 4;
+
+/// A shorter bar says nothing.
+const LEAST_BAR: usize = 8;
 
 /// Wider lines are hard to read, even where there is room.
 const WIDEST: usize = 200;
@@ -71,20 +76,29 @@ pub fn laid_out(text: &str, width: usize) -> String {
     laid
 }
 
-/// The text with lines that are wider than `width` broken between words; what stands beside a name stays beside it. What is
-/// drawn or coloured stays as it is.
+/// The text with lines that are wider than `width` broken between words; what stands beside a name stays beside it, and the rest
+/// of a command stands deeper. What is drawn stays as it is, but bars that end lines are shortened, all in proportion. Colours
+/// have no width.
 pub fn broken(text: &str, width: usize) -> String {
-    let is_drawn = |c: char| matches!(c, '\u{1b}' | '\u{2500}'..='\u{259f}');
+    let is_drawn = |line: &str| {
+        line.contains(|c: char| matches!(c, '\u{2500}'..='\u{259f}')) || line.contains("\u{1b}[48")
+    };
+    let text = &with_bars(text, width);
     let mut lines = Vec::new();
     for line in text.lines() {
         let words = line.trim_start_matches(' ');
-        if line.chars().count() <= width || words.contains(is_drawn) {
+        if display_width(line) <= width || is_drawn(line) {
             lines.push(line.to_owned());
             continue;
         }
         let indent = line.len() - words.len();
+        if let Some(deeper) = deeper(words) {
+            fill(&mut lines, words, &" ".repeat(indent), &" ".repeat(indent + deeper), width);
+            continue;
+        }
         let Entry { explained, .. } = entry(indent, words);
-        let column = explained.map(|(column, _)| column).filter(|column| column + column <= width);
+        let column = explained.map(|(column, _)| column);
+        let column = column.filter(|column| column + column <= width && !words.contains('\u{1b}'));
         let (first, rest) = match column.and_then(|at| Some((at, line.char_indices().nth(at)?.0))) {
             Some((_, at)) => line.split_at(at),
             None => line.split_at(indent),
@@ -96,6 +110,43 @@ pub fn broken(text: &str, width: usize) -> String {
         laid.push('\n');
     }
     laid
+}
+
+/// How much deeper than itself a line goes on that is a command, or says how one is used.
+fn deeper(words: &str) -> Option<usize> {
+    const USAGE: &str = "Usage: ";
+    let mut plain = words;
+    while let Some((_, rest)) = plain.strip_prefix("\u{1b}[").and_then(|code| code.split_once('m')) {
+        plain = rest;
+    }
+    if plain.starts_with("polytile ") {
+        Some(DEEPER)
+    } else {
+        plain.starts_with(USAGE.trim_end()).then_some(USAGE.len() + DEEPER)
+    }
+}
+
+/// The text with the bars that end some of its lines shortened, all in proportion, so that these lines fit; where numbers alone
+/// take most of the width, as it is.
+fn with_bars(text: &str, width: usize) -> Cow<'_, str> {
+    fn bar(line: &str) -> usize {
+        let bar = line.len() - line.trim_end_matches('#').len();
+        if line[..line.len() - bar].ends_with(' ') { bar } else { 0 }
+    }
+    let longest = text.lines().map(bar).max().unwrap_or(0);
+    let beside = text.lines().filter(|line| bar(line) > 0).map(|line| display_width(line) - bar(line)).max();
+    let room = width.saturating_sub(beside.unwrap_or(0));
+    if longest <= room || room < LEAST_BAR {
+        return Cow::Borrowed(text);
+    }
+    let mut shorter = String::new();
+    for line in text.lines() {
+        let bar = bar(line);
+        shorter += &line[..line.len() - bar];
+        shorter += &"#".repeat((bar * room).div_ceil(longest));
+        shorter.push('\n');
+    }
+    Cow::Owned(shorter)
 }
 
 fn parts(text: &str) -> Vec<Part> {
@@ -289,6 +340,19 @@ short     as it is
         ");
         assert_eq!(broken(text, 80), text);
         assert_eq!(broken("1234567890 ab", 5), "1234567890\nab");
+        assert_eq!(
+            broken("Usage: polytile count [OPTIONS] [PUZZLE]\n", 30),
+            "Usage: polytile count\n           [OPTIONS] [PUZZLE]\n"
+        );
+        // Colours take no room, and are no drawing.
+        let coloured = "\u{1b}[1mUsage:\u{1b}[0m polytile count";
+        assert_eq!(broken(coloured, 21), coloured);
+        assert_eq!(broken(coloured, 20), "\u{1b}[1mUsage:\u{1b}[0m polytile\n           count");
+        // Bars are shortened together.
+        assert_eq!(
+            broken("  1  20 ####################\n  2   5 #####\n", 18),
+            "  1  20 ##########\n  2   5 ###\n"
+        );
     }
 
     #[test]

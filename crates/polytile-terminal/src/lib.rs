@@ -1,7 +1,8 @@
 //! What a program needs that answers questions in a terminal, whatever is asked.
 //!
 //! [`run`] watches an engine, shows how far it is and stops it, and [`interrupt`] hears Ctrl-C. [`output`] writes answers to standard
-//! output and to files that are complete or absent, [`gathered`] long ones as they come, and [`say`] whatever is said besides;
+//! output and to files that are complete or absent, [`gathered`] long ones as they come, [`listing`] as many as a terminal has
+//! room for, and [`say`] whatever is said besides;
 //! [`texts`] reads files, [`given`] those that may be pictures, and [`mapped`] brings large ones into memory.
 //! [`style`] is how answers look, [`screen`] how much room there is for them, and [`layout`] breaks what people read into lines.
 //! [`source`] shows what is wrong with a text, and [`failure`] is everything that ends a run before its answer, with its exit status;
@@ -21,6 +22,7 @@ pub mod given;
 pub mod interrupt;
 pub mod layout;
 pub mod levels;
+pub mod listing;
 pub mod mapped;
 pub mod output;
 pub mod play;

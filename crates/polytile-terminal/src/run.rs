@@ -130,14 +130,28 @@ impl Run {
         mut show: impl FnMut(Part) -> Result<(), Failure> + Send,
         ask: impl FnOnce(&mut Listener<'_>) -> Result<T, Unanswered>,
     ) -> Result<Result<T, Unanswered>, Failure> {
-        let mut shown = Ok(());
+        self.shown_while(|part| show(part).map(ControlFlow::Continue), ask)
+    }
+
+    /// As [`Run::shown`], until `show` says that it is enough.
+    ///
+    /// # Errors
+    /// As [`Run::shown`].
+    pub fn shown_while<T>(
+        &self,
+        mut show: impl FnMut(Part) -> Result<ControlFlow<()>, Failure> + Send,
+        ask: impl FnOnce(&mut Listener<'_>) -> Result<T, Unanswered>,
+    ) -> Result<Result<T, Unanswered>, Failure> {
+        let mut failed = None;
         let answer = ask(&mut |part| {
             self.hide();
-            shown = show(part);
-            if shown.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            show(part).unwrap_or_else(|failure| {
+                failed = Some(failure);
+                ControlFlow::Break(())
+            })
         });
         self.hide();
-        shown.map(|()| answer)
+        failed.map_or(Ok(answer), Err)
     }
 
     /// Takes the bar away if the answer is shown as it comes, for it would be in the way.
@@ -151,6 +165,13 @@ impl Run {
     pub fn finish(&self) -> Duration {
         self.hide();
         self.started.elapsed()
+    }
+
+    /// Tells a user who watches each of these sentences.
+    pub fn account_for(&self, sentences: Option<&[String]>) {
+        for sentence in sentences.into_iter().flatten() {
+            self.account(|| sentence.clone());
+        }
     }
 
     /// Tells a user who watches what `account` says.

@@ -1,6 +1,6 @@
 //! How an answer that can be drawn appears on standard output.
 //!
-//! What the options ask for comes first. Otherwise a terminal gets letters when its locale is not UTF-8 or it is a dumb one, and
+//! What the options ask for comes first. Otherwise a terminal gets letters when its locale is not UTF-8 or it is a dumb one or does not say what it is, and
 //! box lines when not, in as many colours as it says it has unless `NO_COLOR` is set; a pipe gets box lines.
 
 use polytile::draw::Tones;
@@ -48,9 +48,11 @@ fn set(name: &str) -> String {
     std::env::var(name).unwrap_or_default()
 }
 
-/// Whether terminals can only be written to line by line: nothing is coloured, and nothing is written over.
+/// Whether terminals can only be written to line by line: nothing is coloured, and nothing is written over. On Unix a terminal that
+/// does not say what it is may be one of these.
 pub fn is_dumb() -> bool {
-    set("TERM") == "dumb"
+    let term = set("TERM");
+    term == "dumb" || (cfg!(unix) && term.is_empty())
 }
 
 /// Whether a terminal may be sent colours.

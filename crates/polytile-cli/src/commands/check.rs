@@ -7,6 +7,7 @@ use super::{slide, why};
 use crate::args::{PuzzleOptions, RunArgs};
 use crate::failure::Failure;
 use crate::input::{self, READING};
+use crate::listing;
 use crate::output;
 use crate::run::Run;
 use clap::ValueHint;
@@ -160,7 +161,7 @@ fn show(args: &Args, checked: &Checked, problem: Option<&Problem>, run: &Run) ->
         let shown = why::shown(&drawn, proof, explanation);
         output::tell(&format!("correct: there is no tiling\n\n{shown}"))?;
     } else {
-        output::tell(&checked.text())?;
+        listing::tell(&checked.text())?;
     }
     if checked.is_correct() { Ok(()) } else { Err(Failure::wrong()) }
 }

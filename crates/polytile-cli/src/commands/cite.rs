@@ -16,7 +16,7 @@ const URL: &str = env!("CARGO_PKG_REPOSITORY");
 /// # Errors
 /// When it cannot be written.
 pub fn run() -> Result<(), Failure> {
-    output::print(&citation())
+    output::tell(&citation())
 }
 
 fn citation() -> String {

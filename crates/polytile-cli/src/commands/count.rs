@@ -3,6 +3,7 @@
 use crate::args::{Classes, Explain, Met, PuzzleOptions, RunArgs};
 use crate::failure::Failure;
 use crate::input::{self, READING};
+use crate::listing;
 use crate::output;
 use crate::run::Run;
 use crate::values::{choice, modulus, share};
@@ -125,9 +126,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let mut counted = counted.map_err(|unanswered| of_count(unanswered, disk))?;
     args.explain.say(counted.plan());
     run.account(|| counted.account());
-    for sentence in counted.why.iter().flatten() {
-        run.account(|| sentence.clone());
-    }
+    run.account_for(counted.why.as_deref());
     if let Some(once) = args.options.pieces.as_deref().and_then(|list| count::once(list, &tiled.problem)) {
         run.account(|| once);
     }
@@ -140,7 +139,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if args.json {
         output::print_json(&ask::json(&counted))?;
     } else {
-        output::print(&counted.text())?;
+        listing::tell(&counted.text())?;
     }
     // Where areas or colours decided, nothing was kept.
     let kept = disk.filter(|_| counted.engine.is_some());

@@ -82,6 +82,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     args.explain.say(&inspected.plan);
     let (nodes, engine) = (inspected.found.nodes(), inspected.engine);
     run.account(|| format!("{nodes} nodes, {engine} engine, {:.3} s", time.as_secs_f64()));
+    run.account_for(inspected.why.as_deref());
     if args.cross_check {
         run.unfailed(question.recount(&subject, &mut inspected, &run.control))?;
         run.hide();

@@ -55,7 +55,7 @@ Examples:
   polytile make colouring grid:4x4 --colours 3 | polytile solve - --count
 
 Words stand on lines of their own, and have one length or two. A graph is a file in DIMACS (`p edge 5 4`, then `e 1 2`), or has two vertices on \
-each line; or it is one of grid:8x8, complete:6, cycle:10, path:5. Of a sudoku with a seed the first line says the 81 characters. A sudoku of 81 characters is also read wherever a puzzle is: `polytile solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79`
+each line; or it is one of grid:8x8, complete:6, cycle:10, path:5. Of a sudoku with a seed the first line says the 81 characters. These are read wherever a puzzle is: `polytile solve LINE`.
 
 JSON: {\"title\", \"items\": N, \"options\": N, \"written\": TEXT}";
 

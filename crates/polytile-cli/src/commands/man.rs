@@ -39,7 +39,7 @@ pub fn run(args: &Args, command: Command) -> Result<(), Failure> {
     let mut command = command.disable_help_subcommand(true);
     command.build();
     let Some(dir) = &args.out else {
-        return output::print(&page(named(&command, &args.command)?)?);
+        return output::tell(&page(named(&command, &args.command)?)?);
     };
     fs::create_dir_all(dir).map_err(|e| {
         let help = "name a directory in which files can be written";

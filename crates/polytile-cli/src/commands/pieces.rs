@@ -3,6 +3,7 @@
 use crate::args::{Limits, PuzzleOptions};
 use crate::failure::Failure;
 use crate::input::{self, READING, freedom_of};
+use crate::listing;
 use crate::output;
 use crate::pictures::Pictures;
 use crate::run::Run;
@@ -84,5 +85,5 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         return Ok(());
     }
     let columns = Screen::find().cols.min(80) as usize;
-    output::print(&run.bounded("drawing the pieces", || pieces.text_within(columns)))
+    listing::tell(&run.bounded("drawing the pieces", || pieces.text_within(columns)))
 }

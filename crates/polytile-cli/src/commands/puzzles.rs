@@ -1,6 +1,7 @@
 //! `polytile puzzles`: what comes with polytile.
 
 use crate::failure::Failure;
+use crate::listing;
 use crate::output;
 use polytile::ask::{self, puzzles::Puzzles};
 
@@ -29,6 +30,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     } else if args.name.is_some() {
         output::print(&collection.text())
     } else {
-        output::tell(&collection.text())
+        listing::tell(&collection.text())
     }
 }

@@ -6,6 +6,7 @@ use crate::args::{Explain, PuzzleOptions, RunArgs};
 use crate::colours::ColourArgs;
 use crate::failure::Failure;
 use crate::input::{self, READING};
+use crate::listing;
 use crate::output;
 use crate::pictures::Pictures;
 use crate::run::Run;
@@ -123,6 +124,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     match Style::of(args.json, args.ascii, drawn_too) {
         Style::Nothing => Ok(()),
         Style::Json => output::print_json(&ask::json(&related)),
-        style => output::tell(&related.text_with(|shown| drawn(shown, &tiled.problem, style, args.colours))?),
+        style => {
+            listing::tell(&related.text_with(|shown| drawn(shown, &tiled.problem, style, args.colours))?)
+        }
     }
 }

@@ -7,6 +7,7 @@ use crate::args::{Explain, Met, PuzzleOptions, RunArgs};
 use crate::colours::ColourArgs;
 use crate::failure::Failure;
 use crate::input::{self, READING};
+use crate::listing::Listing;
 use crate::output;
 use crate::pictures::{Pictures, WIDE};
 use crate::run::Run;
@@ -16,10 +17,11 @@ use crate::style::Style;
 use crate::values::{choice, word};
 use clap::ValueHint;
 use polytile::ask::sample::{Drawn, Engine, Sample};
-use polytile::ask::{self, Part, Unanswered};
+use polytile::ask::{self, Nothing, Part, Unanswered};
 use polytile::draw::{ColourBy, Scene};
 use polytile::format::subject::Tiled;
 use polytile::run::{Control, Stopped};
+use std::ops::ControlFlow;
 
 /// Draw tilings at random, every one as likely as any other
 ///
@@ -95,12 +97,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         cross_check: args.cross_check,
     };
     let style = args.colours.style(Style::of(args.json, args.ascii, args.pictures.asked()));
-    let show = Show { args, loaded: &loaded, style, control: &run.control };
+    let mut show = Show { args, loaded: &loaded, style, control: &run.control, listing: Listing::new() };
     let each = |part| match part {
         Part::Drawn(drawn) => show.tiling(&drawn),
-        _ => Ok(()),
+        _ => Ok(ControlFlow::Continue(())),
     };
-    let sampled = run.shown(each, |listener| question.answer(&loaded, &run.control, listener))?;
+    let sampled = run.shown_while(each, |listener| question.answer(&loaded, &run.control, listener))?;
     let sampled = sampled.map_err(|unanswered| match unanswered {
         Unanswered::Stopped(Stopped::Interrupted(_)) => unanswered.into(),
         Unanswered::Stopped(_) => Failure::from(unanswered).advising_too(UNFAIR),
@@ -112,6 +114,15 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         run.account(|| sampled.account());
     } else if !args.run.quiet {
         say_line(&sampled.account());
+    }
+    if let Some(why) = sampled.why {
+        run.account_for(Some(&why));
+        if args.json {
+            output::print_json(&ask::json(&Nothing { why, contradiction: None }))?;
+        }
+    }
+    if !args.run.quiet {
+        show.listing.finish();
     }
     Ok(())
 }
@@ -126,10 +137,11 @@ struct Show<'a> {
     loaded: &'a Tiled,
     style: Style,
     control: &'a Control,
+    listing: Listing,
 }
 
 impl Show<'_> {
-    fn tiling(&self, drawn: &Drawn) -> Result<(), Failure> {
+    fn tiling(&mut self, drawn: &Drawn) -> Result<ControlFlow<()>, Failure> {
         let (problem, tiling) = (&self.loaded.problem, &drawn.tiling.tiling);
         let colours = &self.args.colours;
         if self.args.pictures.asked() {
@@ -143,13 +155,18 @@ impl Show<'_> {
             self.args.pictures.write_scene(scene, number, self.control)?;
         }
         let text = match self.style {
-            Style::Nothing => return Ok(()),
-            Style::Json => return output::print_json(&ask::json(drawn)),
+            Style::Nothing => return Ok(ControlFlow::Continue(())),
+            Style::Json => {
+                output::print_json(&ask::json(drawn))?;
+                return Ok(ControlFlow::Continue(()));
+            }
             style => {
                 let scene = || colours.scene(problem, tiling);
                 Screen::find().board(style, scene, problem.region.cols(), || drawn.text(), WIDE)?
             }
         };
-        output::print(&if drawn.number > 1 { format!("\n{text}") } else { text })
+        self.listing.print(&if drawn.number > 1 { format!("\n{text}") } else { text })?;
+        let enough = drawn.number < self.args.limit && !self.listing.goes_on();
+        Ok(if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
 }

@@ -3,12 +3,13 @@
 use crate::args::{Classes, Explain, PiecesArgs, RunArgs};
 use crate::failure::Failure;
 use crate::input::READING;
+use crate::listing;
 use crate::output;
 use crate::run::Run;
 use crate::source::{Report, Severity};
 use crate::values::{choice, modulus, natural, word};
 use num_bigint::BigUint;
-use polytile::ask::series::{Series, Spelling};
+use polytile::ask::series::{Followed, Series, Spelling};
 use polytile::ask::{self, Words};
 use polytile::frontier::series::Engine;
 
@@ -29,7 +30,7 @@ pub struct Args {
     width: Option<u64>,
     /// Boards with the letter n for a side, or for both, instead of a width: 6xn (rows x columns), nx6, torus:6xn,
     /// cylinder:6xn (columns wrap), nxn, aztec:n
-    #[arg(long, value_name = "BOARDS")]
+    #[arg(short, long, value_name = "BOARDS")]
     board: Option<String>,
     #[command(flatten)]
     pieces: PiecesArgs,
@@ -38,7 +39,7 @@ pub struct Args {
     fault_free: bool,
     #[command(flatten)]
     classes: Classes,
-    /// Print a(0) to a(N), a line `n a(n)` each: the b-file of the OEIS
+    /// Print a(0) to a(N), a line `n a(n)` each, below comments: the b-file of the OEIS
     #[arg(long, value_name = "N", value_parser = word, group = "question", help_heading = "Questions")]
     to: Option<u64>,
     /// Begin with a(A) instead of a(0)
@@ -127,5 +128,27 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     args.explain.say(&followed.plan);
     args.run.say_agreed(followed.cross_check);
     run.account(|| format!("{:.3} s", time.as_secs_f64()));
-    if args.json { output::print_json(&ask::json(&followed)) } else { output::tell(&followed.text()) }
+    if args.json {
+        return output::print_json(&ask::json(&followed));
+    }
+    let comments = args.to.map(|to| comments(args, to, &followed)).unwrap_or_default();
+    listing::tell(&(comments + &followed.text()))
+}
+
+/// The comments of a b-file: what the numbers are, and what found them.
+fn comments(args: &Args, to: u64, followed: &Followed) -> String {
+    let quoted = |word: String| {
+        let plain = |c: char| c.is_ascii_alphanumeric() || "-_.,:/=+^*".contains(c);
+        if word.chars().all(plain) { word } else { format!("'{word}'") }
+    };
+    let typed: Vec<String> = std::env::args().skip(1).map(quoted).collect();
+    let modulo = args.modulo.as_ref().map(|modulo| format!(" modulo {modulo}")).unwrap_or_default();
+    format!(
+        "# a(n){modulo}, the number of tilings of {} by {}.\n# Table of n, a(n) for n = {}..{to}\n# polytile {}: polytile {}\n",
+        followed.board,
+        args.pieces.list(),
+        args.from.unwrap_or(0),
+        env!("CARGO_PKG_VERSION"),
+        typed.join(" "),
+    )
 }

@@ -3,8 +3,10 @@
 use crate::args::{Classes, Explain, PiecesArgs, RunArgs};
 use crate::failure::Failure;
 use crate::input::READING;
+use crate::listing;
 use crate::output;
 use crate::run::Run;
+use crate::screen::Screen;
 use crate::values::word;
 use clap::ValueHint;
 use polytile::ask::table::{Table, Tabled};
@@ -117,7 +119,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     };
     args.explain.say_of(|| question.plan(&pieces, rules, &run.control))?;
     let show = |tabled: &Tabled| {
-        if args.json { output::print_json(&ask::json(tabled)) } else { output::print(&tabled.text()) }
+        if args.json {
+            output::print_json(&ask::json(tabled))
+        } else {
+            listing::tell(&tabled.text_within(Screen::find().terminal()))
+        }
     };
     let mut shown = Ok(());
     let mut listener = |part| {

@@ -48,7 +48,7 @@ pub fn expect_terminal() -> Result<(), Failure> {
     }
     if is_dumb() {
         return Err(Failure::usage(
-            "this terminal cannot be written over: TERM is dumb",
+            "this terminal cannot be written over: TERM is dumb or says nothing",
             "play in another one, or see a solution with `polytile slide solve`",
         ));
     }

@@ -89,6 +89,9 @@ pub struct Priced {
     /// The lines of guesses that contradict each other, if that is why there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contradiction: Option<Vec<u32>>,
+    /// Where there is none, why: in sentences.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<Vec<String>>,
     /// The engine that found them; none where none was needed.
     pub engine: Option<Engine>,
     /// The engine that found the same costs, where that was asked for.
@@ -307,10 +310,14 @@ impl Best {
         }
         let cross_check = self.cross_check.then(|| self.recount(subject, &found, control)).transpose()?;
         let none = found.solutions.is_empty() && self.best > 0;
+        let contradiction = if none { subject.why_none(control, listener) } else { None };
+        let some = !self.conditions.is_empty();
+        let why = none.then(|| subject.why_empty(some, contradiction.as_deref(), control));
         Ok(Priced {
             solutions: told.into(),
             complete: told < self.best && told == found.solutions.len() as u64,
-            contradiction: if none { subject.why_none(control, listener) } else { None },
+            contradiction,
+            why,
             engine: found.engine,
             cross_check,
             nodes: found.nodes.into(),

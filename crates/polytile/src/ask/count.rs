@@ -8,8 +8,7 @@ use super::number::Integer;
 use super::options::Ask;
 use super::part::{self, Label, Share};
 use super::subject::conditions_on;
-use super::why::at_sight;
-use super::{Listener, Unanswered, Words, answered, is_false, misused};
+use super::{Listener, Unanswered, Words, answered, empty, is_false, misused};
 use crate::board::{Region, Topology};
 use crate::count::Engine;
 use crate::count::{self, CountOptions, bound};
@@ -296,9 +295,7 @@ impl Count {
             }
         };
         let is_none = self.modulo.is_none() && count == Integer::from(0_u64);
-        // With conditions, what is seen of the puzzle is the reason only where it was.
-        let why = (is_none && (options.conditions.is_empty() || chosen.is_none()))
-            .then(|| at_sight(problem, control));
+        let why = is_none.then(|| empty::of_board(problem, !options.conditions.is_empty(), control));
         Ok(Counted {
             count,
             by_piece,

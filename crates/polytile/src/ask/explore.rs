@@ -384,6 +384,21 @@ impl Hardest {
     }
 }
 
+/// What the words of a report mean.
+const MEANINGS: &[(&str, &str)] = &[
+    ("states", "positions that can be reached from the start"),
+    ("eccentricity", "moves from the start to the farthest of them"),
+    ("edges", "pairs of positions that are one move apart"),
+    ("one neighbour", "dead ends, from which only one move leads away"),
+    ("legal", "ways to lay all pieces, whether they can be reached or not"),
+    ("solved in", "moves from the start to the nearest goal"),
+    ("components", "parts of the legal ones between which no moves lead"),
+    ("diameter", "moves between the two that are farthest apart"),
+    ("hardest", "moves from the hardest start to its nearest goal"),
+    ("as hard", "positions that are as far from every goal"),
+    ("goals", "positions that are goals"),
+];
+
 impl Explored {
     /// The report: a line for every number, and positions.
     pub fn text(&self) -> String {
@@ -441,6 +456,23 @@ impl Explored {
         if let Some(hardest) = hardest {
             text += "hardest\n";
             text += &hardest.position;
+        }
+        text
+    }
+
+    /// The report with what its words mean, for people.
+    pub fn text_in_words(&self) -> String {
+        let mut text = String::new();
+        let mut in_numbers = true;
+        for line in self.text().lines() {
+            in_numbers &= line != "farthest";
+            let is_number =
+                |rest: &str| rest.strip_prefix(' ').is_some_and(|n| n.bytes().all(|b| b.is_ascii_digit()));
+            let meant = MEANINGS.iter().find(|(word, _)| line.strip_prefix(word).is_some_and(is_number));
+            let meant = meant.filter(|_| in_numbers).map(|found| format!(": {}", found.1));
+            text += line;
+            text += &meant.unwrap_or_default();
+            text.push('\n');
         }
         text
     }

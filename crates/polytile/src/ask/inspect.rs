@@ -71,6 +71,9 @@ pub struct Inspected {
     pub lattice: Option<Lattice>,
     /// The number of solutions.
     pub solutions: Integer,
+    /// Where there is none, why: in sentences.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<Vec<String>>,
     /// The engine that searched.
     pub engine: Engine,
     /// The engine that found the same, where that was asked for.
@@ -278,10 +281,16 @@ impl Inspect {
         } else {
             None
         };
+        let some = !self.conditions.is_empty();
+        let why = (found.solutions == 0).then(|| match subject.contradiction(control) {
+            Ok(lines) => subject.why_empty(some, lines.as_deref(), control),
+            Err(_) => subject.why_empty(some, None, control),
+        });
         Ok(Inspected {
             title: subject.title.clone(),
             lattice,
             solutions: found.solutions.into(),
+            why,
             engine: search.engine,
             cross_check: None,
             nodes: found.nodes().into(),

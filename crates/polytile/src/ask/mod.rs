@@ -36,6 +36,7 @@ pub mod deficient;
 pub mod design;
 mod diagram;
 mod distinct;
+mod empty;
 mod explain;
 pub mod explore;
 pub mod golomb;
@@ -79,6 +80,7 @@ pub mod zdd;
 
 pub use crate::format::subject::Words;
 pub use compare::Agreed;
+pub use empty::Nothing;
 pub use explain::explained;
 pub use kinds::{Answer, Answering, Asked, engines};
 pub use later::Later;

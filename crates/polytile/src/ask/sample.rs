@@ -16,7 +16,7 @@ use super::number::{self, Integer};
 use super::options::Ask;
 use super::seed::{self, seed_of};
 use super::subject::conditions_on;
-use super::{Listener, Part, Unanswered, Words, answered, is_false};
+use super::{Listener, Part, Unanswered, Words, answered, empty, is_false};
 use crate::choice::Choice;
 use crate::condition::{Condition, expect_single};
 use crate::count::{self, Count, CountOptions, is_impossible};
@@ -86,6 +86,9 @@ pub struct Sampled {
     /// The engine that counted them again, where that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cross_check: Option<Agreed>,
+    /// Where there is none, why: in sentences.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<Vec<String>>,
     /// The time that it took.
     pub seconds: f64,
     /// What was considered.
@@ -216,8 +219,11 @@ impl Sample {
             going.is_continue()
         })?;
         let number = if going.is_break() || count == Some(Count::ZERO) { drawn } else { number };
+        let none = count == Some(Count::ZERO);
+        let why = none.then(|| empty::of_board(&problem, !conditions.is_empty(), control));
         let (count, seed, plan) = (count.as_ref().map(Integer::from), seed.into(), sampler.plan);
-        Ok(Sampled { count, number, seed, engine, cross_check, seconds: rounded(begun.elapsed()), plan })
+        let seconds = rounded(begun.elapsed());
+        Ok(Sampled { count, number, seed, engine, cross_check, why, seconds, plan })
     }
 }
 

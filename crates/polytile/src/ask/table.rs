@@ -394,10 +394,18 @@ impl Ask for Table {
     }
 }
 
+/// What stands between columns.
+const GAP: &str = "  ";
+
 impl Tabled {
     /// The lines of a b-file with their comments, or rows and columns.
     pub fn text(&self) -> String {
-        if self.grid { self.grid_text() } else { self.lines() }
+        self.text_within(None)
+    }
+
+    /// The numbers, laid out in rows no longer than `width`, if they are laid out: columns that are left stand below.
+    pub fn text_within(&self, width: Option<usize>) -> String {
+        if self.grid { self.grid_text(width) } else { self.lines() }
     }
 
     /// The lines of the b-file of the OEIS: comments begin with `#`.
@@ -412,7 +420,7 @@ impl Tabled {
     }
 
     /// The numbers below each other, a row for each n (of a triangle for each k), under a row of what the columns are.
-    fn grid_text(&self) -> String {
+    fn grid_text(&self, width: Option<usize>) -> String {
         let turned = self.listing == Listing::Triangle;
         let mut rows: Vec<Vec<String>> = Vec::new();
         for (&[n, k], term) in self.boards.iter().zip(&self.terms) {
@@ -428,13 +436,28 @@ impl Tabled {
         rows.insert(0, head);
         let wide = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(String::len).max();
         let widths: Vec<usize> = (0..columns).map(|column| wide(column).unwrap_or(0)).collect();
-        let mut text = String::new();
-        for row in &rows {
-            let cells = row.iter().zip(&widths).map(|(cell, &width)| format!("{cell:>width$}"));
-            text += &cells.collect::<Vec<_>>().join("  ");
-            text.push('\n');
+        let mut blocks: Vec<String> = Vec::new();
+        let mut from = 1;
+        while from < columns || blocks.is_empty() {
+            let mut taken = widths[0];
+            let mut fits = |&column: &usize| {
+                taken += GAP.len() + widths[column];
+                column == from || width.is_none_or(|width| taken <= width)
+            };
+            let to =
+                (from..columns).take_while(|column| fits(column)).last().map_or(columns, |last| last + 1);
+            let mut block = String::new();
+            for row in rows.iter().filter(|row| blocks.is_empty() || row.len() > from) {
+                let some = std::iter::once(0).chain(from..to).filter_map(|column| {
+                    row.get(column).map(|cell| format!("{cell:>width$}", width = widths[column]))
+                });
+                block += &some.collect::<Vec<_>>().join(GAP);
+                block.push('\n');
+            }
+            blocks.push(block);
+            from = to;
         }
-        text
+        blocks.join("\n")
     }
 }
 

@@ -9,7 +9,7 @@ use super::solution::{Meaning, Solution};
 use super::subject::{contradicting, contradicting_lines};
 use super::{Listener, Unanswered, Words, answered, misused};
 use crate::certificate::{Certificate, Possible, Proof};
-use crate::exact_cover::{self, Encoded, certify, encircle};
+use crate::exact_cover::{Encoded, certify, encircle};
 use crate::format::certificate::Written;
 use crate::format::circuit;
 use crate::format::subject::Subject;
@@ -25,10 +25,6 @@ pub const NODES: u64 = 1 << 24;
 
 /// Nodes of the sparse search after which it is given up.
 pub const SPARSE_NODES: u64 = 1 << 20;
-
-/// What is said where nothing is seen at once.
-const EXHAUSTED: &str =
-    "No short reason is seen at once: it is the count that says so. `polytile why` looks for one.";
 
 /// Why is there no tiling?
 ///
@@ -220,16 +216,6 @@ fn sought(problem: &Problem, control: &Control) -> Result<Reason, Unanswered> {
 /// Whether the puzzle is too large to be searched here at all; then the search says nothing.
 fn is_size(stopped: &Stopped) -> bool {
     matches!(stopped, Stopped::OutOfMemory { .. } | Stopped::TooLarge(_))
-}
-
-/// What people see at once that leaves no tiling of `problem`, which is known to have none, in sentences; or, if there is nothing
-/// to see or no time to look, what is known.
-pub(super) fn at_sight(problem: &Problem, control: &Control) -> Vec<String> {
-    let rest = problem.rest();
-    match exact_cover::at_sight(&rest, control) {
-        Ok(Some((certificate, proof))) => proof.explain(&certificate, &rest),
-        Ok(None) | Err(_) => vec![EXHAUSTED.to_owned()],
-    }
 }
 
 impl Reason {

@@ -236,8 +236,15 @@ pub fn named(lattice: Lattice, name: &str, freedom: Freedom) -> Result<Vec<Named
     }
 }
 
+/// Pentominoes by the letters that Conway gave them, where these are no names here.
+const CONWAY: [(&str, &str); 2] = [("O", "I5"), ("R", "F5")];
+
 fn unknown(name: &str) -> FormatError {
     let error = FormatError::new(format!("there is no piece called '{}'", shortened(name))).at(0..name.len());
+    if let Some((theirs, ours)) = CONWAY.iter().find(|(theirs, _)| name.eq_ignore_ascii_case(theirs)) {
+        let help = format!("Conway's {theirs} is {ours} here, as his Q is L5, and S is N5");
+        return error.with_help(help);
+    }
     let mut known = catalogue::common_names();
     let singular = |name: &String| name.strip_suffix("es").map(str::to_owned);
     known.extend(known.iter().filter_map(singular).collect::<Vec<_>>());

@@ -609,6 +609,13 @@ fn nothing_slides(name: &str) -> Misread {
 
 /// The error of a name that is not a puzzle's, of those that can be meant.
 fn unknown(name: &str, can_be: impl Fn(&Shipped) -> bool) -> Misread {
+    // What is written like a board is meant as one.
+    let is_word = |kind: &str| kind.len() > 1 && kind.chars().all(|c| c.is_ascii_alphabetic() || c == '-');
+    if name.split_once(':').is_some_and(|(kind, _)| is_word(kind))
+        && let Err(error) = board::short_form(name)
+    {
+        return Source::new("the board", name).misread(error);
+    }
     let all = || "`polytile puzzles` lists the puzzles that come with polytile".to_owned();
     let help = Shipped::meant_among(name, can_be).unwrap_or_else(all);
     Misread::new(format!("there is neither a puzzle nor a file called '{name}'"), help)

@@ -7,6 +7,7 @@ use crate::args::{Explain, PuzzleOptions, RunArgs};
 use crate::colours::ColourArgs;
 use crate::failure::Failure;
 use crate::input::{self, READING};
+use crate::listing;
 use crate::output::{self, write_file};
 use crate::run::Run;
 use crate::style::Style;
@@ -141,7 +142,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             }
         }
         (Style::Json, None) => output::print_json(&ask::json(&found.report())),
-        (_, None) => output::tell(&found.report().text()),
+        (_, None) => listing::tell(&found.report().text()),
     }?;
     run.account(|| found.account());
     Ok(())

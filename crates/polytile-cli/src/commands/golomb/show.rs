@@ -6,6 +6,7 @@
 
 use super::{Ask, refused};
 use crate::failure::Failure;
+use crate::layout::broken;
 use crate::say::say_line;
 use crate::screen::{Form, Screen};
 use crate::style::Style;
@@ -150,7 +151,9 @@ impl Ask<'_> {
             if step > 0 {
                 writeln!(out)?;
             }
-            writeln!(out, "{}", window.board().caption(level))?;
+            let caption = window.board().caption(level);
+            let fitting = Screen::find().terminal().map(|width| broken(&caption, width));
+            writeln!(out, "{}", fitting.unwrap_or(caption))?;
             write!(out, "{}", self.lines(window, level)?)?;
         }
         Ok(())

@@ -4,6 +4,7 @@ use super::load;
 use crate::args::Limits;
 use crate::failure::Failure;
 use crate::input::{self, READING};
+use crate::listing;
 use crate::output;
 use crate::run::Run;
 use crate::values::choice;
@@ -64,7 +65,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if args.json {
         output::print_json(&ask::json(&checked))?;
     } else {
-        output::tell(&checked.text())?;
+        listing::tell(&checked.text())?;
     }
     if checked.correct { Ok(()) } else { Err(Failure::wrong()) }
 }

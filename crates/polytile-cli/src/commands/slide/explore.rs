@@ -10,8 +10,10 @@ use super::load;
 use crate::args::{Explain, RunArgs};
 use crate::failure::Failure;
 use crate::input::READING;
+use crate::listing;
 use crate::output;
 use crate::run::Run;
+use crate::screen::Screen;
 use crate::source::{Report, Severity};
 use crate::values::choice;
 use clap::ValueHint;
@@ -156,7 +158,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     run.account(|| explored.account());
     // What was found is printed whatever becomes of the rest, and the checkpoint is kept until everything is done.
     let printed =
-        if args.json { output::print_json(&ask::json(&explored)) } else { output::tell(&explored.text()) };
+        if args.json { output::print_json(&ask::json(&explored)) } else { listing::tell(&text(&explored)) };
     sought.map_err(|unanswered| match unanswered {
         Unanswered::Besides { option, why } => besides(why, args, &option.replace('_', "-")),
         other => other.into(),
@@ -168,6 +170,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         return cluster::finish(processes, args.disk.as_deref());
     }
     args.disk.as_ref().map_or(Ok(()), |directory| tidy(directory).map_err(|e| failure(e, Some(directory))))
+}
+
+/// The report, on a terminal with what its words mean.
+fn text(explored: &Explored) -> String {
+    if Screen::find().terminal().is_some() { explored.text_in_words() } else { explored.text() }
 }
 
 /// Writes the files that are asked for.

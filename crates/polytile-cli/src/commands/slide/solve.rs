@@ -7,9 +7,11 @@ use super::{load, position};
 use crate::args::{Explain, RunArgs};
 use crate::failure::Failure;
 use crate::input::READING;
+use crate::listing::Listing;
 use crate::output;
 use crate::pictures::Pictures;
 use crate::run::Run;
+use crate::say::say_line;
 use crate::screen::Screen;
 use crate::style::Style;
 use crate::values::{choice, word};
@@ -154,6 +156,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         return tidied(args, &found);
     }
     let time = run.finish();
+    if found.common.length == Some(0) && !args.run.quiet {
+        let name = &args.puzzle;
+        say_line(&format!(
+            "the start is a goal already: --from FILE starts elsewhere, `polytile slide play {name} --scramble 50` moves pieces at \
+             random first, and `polytile slide explore {name} --hardest FILE` writes the hardest start"
+        ));
+    }
     run.account(|| format!("{} states in {:.2} s", found.common.states, time.as_secs_f64()));
     // The answer first: a picture may fail.
     let shown = match Style::of(args.json, args.ascii, drawn) {
@@ -206,11 +215,23 @@ fn show(args: &Args, style: Style, found: &Found<'_>, control: &Control) -> Resu
     if !args.json {
         output::tell(&found.common.head())?;
     }
+    let stops = args.all && args.limit.is_none() && !args.json;
+    let mut listing = if stops { Listing::new() } else { Listing::endless() };
     for solved in found.solutions(control) {
         let solved = solved?;
+        if !listing.goes_on() {
+            break;
+        }
         let boards =
             if args.boards && !args.json { boards(style, found.puzzle(), &solved)? } else { Vec::new() };
-        print(args, &solved, &solved.listed(&boards))?;
+        if args.json {
+            output::print_json(&ask::json(&solved))?;
+        } else {
+            listing.print(&solved.listed(&boards))?;
+        }
+    }
+    if !args.run.quiet {
+        listing.finish();
     }
     Ok(())
 }

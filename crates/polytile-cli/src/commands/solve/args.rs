@@ -4,7 +4,7 @@ use crate::args::{Classes, Explain, PuzzleOptions, RunArgs};
 use crate::colours::ColourArgs;
 use crate::failure::Failure;
 use crate::pictures::Pictures;
-use crate::say::say;
+use crate::say::{for_people, say};
 use crate::values::{either, share, word};
 use clap::ValueHint;
 use polytile::ask;
@@ -162,7 +162,7 @@ impl Args {
     /// Says how many nodes the search had on each level, if that was asked for.
     pub fn say_levels(&self, levels: &[u64]) {
         if self.stats {
-            say(&ask::plot(levels));
+            say(&for_people(&ask::plot(levels)));
         }
     }
 

@@ -13,6 +13,7 @@ mod show;
 
 use crate::failure::Failure;
 use crate::input::{self, READING};
+use crate::listing::say_cut;
 use crate::output;
 use crate::pictures::not_drawn;
 use crate::run::Run;
@@ -112,11 +113,14 @@ impl Job<'_> {
         if total.is_none() {
             total.contradiction = contradiction(args, self.subject, self.run);
         }
+        self.prepared.explain(&mut total, control);
         if args.json {
             return output::print_json(&ask::json(&total));
         }
         if let Some(lines) = &total.contradiction {
             self.say(contradicting_lines(lines).trim_end());
+        } else {
+            self.run.account_for(total.why.as_deref());
         }
         Ok(())
     }
@@ -142,10 +146,8 @@ impl Job<'_> {
                 part.complete &= from_start;
                 output::print_json(&ask::json(&part))?;
             }
-            if show.is_full() && !listed.complete {
-                self.say(
-                    "a terminal gets no more: --limit N shows N of them, and a pipe, such as | less -R, all",
-                );
+            if show.is_full() && !listed.complete && !args.run.quiet {
+                say_cut("--limit N shows N of them, and ");
             }
             if args.cross_check {
                 let found = listed.found.into();
@@ -196,6 +198,7 @@ impl Job<'_> {
         let (none, found) = (verdict.chosen.is_empty(), verdict.chosen.len());
         if none && args.json {
             verdict.contradiction = contradiction(args, self.subject, self.run);
+            verdict.why = self.prepared.why_empty(verdict.contradiction.as_deref(), &self.run.control);
         }
         let nodes = verdict.nodes;
         show.verdict(args, verdict)?;

@@ -6,9 +6,8 @@ use crate::failure::Failure;
 use crate::output;
 use crate::run::Run;
 use crate::say::say_line;
-use polytile::ask;
 use polytile::ask::subject::{Subject, contradicting_lines, not_found_out};
-use polytile::ask::why::Reason;
+use polytile::ask::{self, Nothing};
 use polytile::exact_cover::certify;
 
 /// Says that there is no solution, and why, where a short reason is found; pictures then show the reason.
@@ -21,24 +20,26 @@ pub fn no_solution(args: &Args, subject: &Subject, run: &Run) -> Result<(), Fail
             say_line(text);
         }
     };
-    if !args.conditions.is_empty() {
-        say("there is no solution that is as asked");
-        return Ok(());
-    }
     if args.subtree.is_some() {
         say("there is no solution in this part");
         return Ok(());
     }
-    say("there is no solution");
+    let some = !args.conditions.is_empty();
+    say(if some { "there is no solution that is as asked" } else { "there is no solution" });
     // In JSON, the verdict on uniqueness already contains it.
-    if !(args.unique && args.json)
-        && let Some(lines) = contradiction(args, subject, run)
-    {
+    if !(args.unique && args.json) {
+        let contradiction = if some { None } else { contradiction(args, subject, run) };
+        let why = || subject.why_empty(some, contradiction.as_deref(), &run.control);
         if args.json {
-            output::print_json(&ask::json(&Reason::Guesses { contradiction: Some(lines) }))?;
-        } else {
-            say(contradicting_lines(&lines).trim_end());
+            output::print_json(&ask::json(&Nothing { why: why(), contradiction }))?;
+        } else if let Some(lines) = &contradiction {
+            say(contradicting_lines(lines).trim_end());
+        } else if some || subject.problem().is_none() {
+            run.account_for(Some(&why()));
         }
+    }
+    if some {
+        return Ok(());
     }
     if let Some(problem) = subject.problem() {
         match certify(problem, &run.control) {
@@ -48,7 +49,9 @@ pub fn no_solution(args: &Args, subject: &Subject, run: &Run) -> Result<(), Fail
                 say(why::shown(&drawn, &proof, &sentences).trim_end());
                 return args.pictures.write(&drawn);
             }
-            Ok(None) => {}
+            Ok(None) => {
+                run.account(|| "no short reason was found: all possibilities were gone through".to_owned())
+            }
             // That there is none is the answer; nobody asked why.
             Err(stopped) => say(&format!("why there is none was not found out: {stopped}")),
         }

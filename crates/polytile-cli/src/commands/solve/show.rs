@@ -7,6 +7,7 @@
 use super::args::Args;
 use crate::colours::ColourArgs;
 use crate::failure::Failure;
+use crate::listing::Listing;
 use crate::output;
 use crate::pictures::{WIDE, not_drawn};
 use crate::run::Run;
@@ -43,8 +44,8 @@ pub struct Show<'a> {
     run: &'a Run,
     checkpoints: Checkpoints<'a>,
     shown: u64,
-    /// Lines for which a terminal still has room, where it is to stop when there is none.
-    room: Option<u64>,
+    /// What is on the terminal.
+    listing: Listing,
     /// Whether a sheet is drawn.
     draws: bool,
     /// The solutions that wait for a sheet, in this run or a later one.
@@ -67,7 +68,8 @@ impl<'a> Show<'a> {
         let checkpoints = Checkpoints::new(args.checkpoint.as_ref(), args.resume.as_ref());
         let (colours, undrawn) = (args.colours, Vec::new());
         let endless = args.limit.is_none() && !args.first && !args.unique && args.best.is_none();
-        let room = Screen::find().listed().filter(|_| endless && !checkpoints.are_written());
+        let stops = endless && !checkpoints.are_written();
+        let listing = if stops { Listing::new() } else { Listing::endless() };
         let (cost, teller) = (None, None);
         let known = if let Kind::Covers(cover) = &subject.kind { Known::of(cover) } else { None };
         Show {
@@ -77,7 +79,7 @@ impl<'a> Show<'a> {
             run,
             checkpoints,
             shown: 0,
-            room,
+            listing,
             draws: pictures,
             undrawn,
             kept: 0,
@@ -136,7 +138,7 @@ impl<'a> Show<'a> {
 
     /// Whether a terminal is full.
     pub fn is_full(&self) -> bool {
-        self.room == Some(0)
+        self.listing.is_full()
     }
 
     /// Shows one solution.
@@ -180,7 +182,7 @@ impl<'a> Show<'a> {
             return Ok(());
         }
         if let Some(teller) = &self.teller {
-            return output::print(&teller.tell(number, chosen));
+            return self.listing.print(&teller.tell(number, chosen));
         }
         let solution = || match &self.cost {
             Some(cost) => priced(self.subject, number, cost, chosen),
@@ -188,6 +190,10 @@ impl<'a> Show<'a> {
         };
         if self.style == Style::Json {
             return output::print_json(&ask::json(&solution()));
+        }
+        if let Some(cost) = self.cost.as_ref().filter(|_| self.style == Style::Letters) {
+            // Beside the letters, which can be read back.
+            self.run.account(|| format!("cost {cost}"));
         }
         let text = if let Kind::Tilings(problem, encoded) = &self.subject.kind {
             let tiling = encoded.tiling(chosen);
@@ -202,11 +208,7 @@ impl<'a> Show<'a> {
         };
         let plain = matches!(self.subject.kind, Kind::Digits(..)) && self.cost.is_none();
         let apart = self.shown > 0 && !plain;
-        let text = if apart { format!("\n{text}") } else { text };
-        let lines = text.lines().count() as u64;
-        // The next one will be about as high.
-        self.room = self.room.map(|room| if room < 2 * lines { 0 } else { room - lines });
-        output::print(&text)
+        self.listing.print(&if apart { format!("\n{text}") } else { text })
     }
 
     /// What the solution costs, where that is shown: letters leave it out.

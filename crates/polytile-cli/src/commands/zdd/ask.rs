@@ -88,13 +88,13 @@ pub fn all(args: &Asked, cross_check: bool, held: &Held, run: &Run) -> Result<()
             asking.rank(&counted, &set_of(set)?)?;
         }
     }
-    if args.lightest || args.heaviest {
+    if args.weighs() {
         let weights = match &args.weights {
             Some(name) => run.bounded(READING, || Ok::<_, Failure>(held.weights(&input::read(name)?)?))?,
             None => held.costs()?,
         };
         run.hide();
-        for (asked, goal) in [(args.lightest, Goal::Lightest), (args.heaviest, Goal::Heaviest)] {
+        for (asked, goal) in [(args.lightest(), Goal::Lightest), (args.heaviest, Goal::Heaviest)] {
             if asked {
                 asking.best(&weights, goal, args.best)?;
             }

@@ -72,7 +72,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let help = "`polytile zdd eval --help` lists the options there are";
         return Err(Failure::usage(format!("there is no option {}", brief(&args.expression)), help));
     }
-    if (args.asked.lightest || args.asked.heaviest) && args.asked.weights.is_none() {
+    if args.asked.weighs() && args.asked.weights.is_none() {
         return Err(Failure::usage("nothing says what an option weighs", "add --weights"));
     }
     let run = Run::start(&args.asked.run)?;

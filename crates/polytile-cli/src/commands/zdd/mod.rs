@@ -94,7 +94,7 @@ struct Asked {
     #[arg(long, help_heading = "Questions")]
     profile: bool,
     /// The first N tilings
-    #[arg(long, value_name = "N", value_parser = word, help_heading = "Questions")]
+    #[arg(long, short = 'n', alias = "limit", value_name = "N", value_parser = word, help_heading = "Questions")]
     list: Option<u64>,
     /// N tilings at random, every one as likely as any other
     #[arg(long, value_name = "N", value_parser = word, help_heading = "Questions")]
@@ -115,7 +115,7 @@ struct Asked {
     /// The tiling of most weight
     #[arg(long, help_heading = "Questions")]
     heaviest: bool,
-    /// The N best instead of the one
+    /// The N best instead of the one: the lightest, unless --heaviest is given
     #[arg(long, value_name = "N", value_parser = word, help_heading = "Questions")]
     best: Option<u64>,
     /// Lines of an option, or of a piece for all its other options, a blank and a weight: a whole number, perhaps negative;
@@ -190,9 +190,18 @@ impl Asked {
             || self.sample.is_some()
             || self.kth.is_some()
             || self.rank.is_some()
-            || self.lightest
-            || self.heaviest;
+            || self.weighs();
         !asked && self.save.is_none() && self.dot.is_none() && !self.pictures.asked()
+    }
+
+    /// Whether the lightest tilings are asked for: they are the best, unless the heaviest are.
+    fn lightest(&self) -> bool {
+        self.lightest || (self.best.is_some() && !self.heaviest)
+    }
+
+    /// Whether tilings are asked for by their weights.
+    fn weighs(&self) -> bool {
+        self.lightest() || self.heaviest
     }
 
     /// Whether the questions make sense, which is known before there is a diagram.
@@ -200,16 +209,9 @@ impl Asked {
     /// # Errors
     /// When they do not.
     fn expect_sense(&self) -> Result<(), Failure> {
-        let weighs = self.lightest || self.heaviest;
-        if self.weights.is_some() && !weighs {
+        if self.weights.is_some() && !self.weighs() {
             return Err(Failure::usage(
                 "weights say nothing by themselves",
-                "ask for the --lightest or the --heaviest",
-            ));
-        }
-        if self.best.is_some() && !weighs {
-            return Err(Failure::usage(
-                "--best says how many tilings, and not which",
                 "ask for the --lightest or the --heaviest",
             ));
         }

@@ -3,9 +3,10 @@
 use super::Asked;
 use crate::colours::ColourArgs;
 use crate::failure::Failure;
+use crate::listing::Listing;
 use crate::output;
 use crate::run::Run;
-use crate::say::{say, say_line};
+use crate::say::say_line;
 use crate::screen::Screen;
 use crate::style::Style;
 use polytile::ask;
@@ -26,13 +27,25 @@ pub struct Show<'a> {
     style: Style,
     colours: ColourArgs,
     shown: u64,
+    listing: Listing,
+    /// Whether it has been said why there is nothing.
+    explained: bool,
 }
 
 impl<'a> Show<'a> {
     /// Shows facts about `held` as `args` ask.
     pub fn new(held: &'a Held, args: &Asked, run: &'a Run) -> Self {
         let style = args.colours.style(Style::of(args.json, args.ascii, false));
-        Show { held, run, quiet: args.run.quiet, style, colours: args.colours, shown: 0 }
+        Show {
+            held,
+            run,
+            quiet: args.run.quiet,
+            style,
+            colours: args.colours,
+            shown: 0,
+            listing: Listing::new(),
+            explained: false,
+        }
     }
 
     /// A set, below its caption unless the output is for readers of tilings.
@@ -47,9 +60,23 @@ impl<'a> Show<'a> {
         };
         let apart = if self.shown > 0 && family.puzzle().is_some() { "\n" } else { "" };
         self.shown += 1;
-        let caption = member.caption().filter(|_| self.style != Style::Letters);
-        let caption = caption.map(|caption| caption + "\n").unwrap_or_default();
+        let mut caption = member.caption().map(|caption| caption + "\n").unwrap_or_default();
+        if self.style == Style::Letters {
+            // Beside the letters, which can be read back.
+            let said = std::mem::take(&mut caption);
+            if !said.is_empty() {
+                self.run.account(|| said.trim_end().to_owned());
+            }
+        }
         Ok(format!("{apart}{caption}{text}"))
+    }
+}
+
+impl Drop for Show<'_> {
+    fn drop(&mut self) {
+        if !self.quiet {
+            self.listing.finish();
+        }
     }
 }
 
@@ -63,11 +90,22 @@ impl Asker for Show<'_> {
             return Ok(ControlFlow::Continue(()));
         }
         let text = if let Some(member) = fact.member() { self.member(member)? } else { fact.text() };
-        output::print(&text)?;
+        if fact.is_listed() {
+            self.listing.print(&text)?
+        } else {
+            output::tell(&text)?
+        }
         if let Some(lines) = fact.contradiction().filter(|_| !self.quiet) {
-            say(&contradicting_lines(lines));
+            say_line(contradicting_lines(lines).trim_end());
+        } else if let Some(why) = fact.why().filter(|_| !self.explained) {
+            self.run.account_for(Some(why));
+            self.explained = true;
         }
         Ok(ControlFlow::Continue(()))
+    }
+
+    fn goes_on(&mut self) -> bool {
+        self.style == Style::Json || self.listing.goes_on()
     }
 
     fn remark(&mut self, text: String) {

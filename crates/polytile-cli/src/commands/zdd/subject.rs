@@ -40,7 +40,7 @@ pub fn open(args: &Args) -> Result<From, Failure> {
         return Ok(From::Saved(name.clone()));
     }
     let read = input::load_any(args.puzzle.as_deref(), &args.options)?;
-    if (args.asked.lightest || args.asked.heaviest) && args.asked.weights.is_none() {
+    if args.asked.weighs() && args.asked.weights.is_none() {
         expect_costs(&read)?;
     }
     Ok(From::Puzzle(Box::new(Source::new(read, args.order.0, &args.met.conditions)?)))

@@ -62,6 +62,9 @@ pub struct Listed {
     /// The lines of guesses that contradict each other, if that is why there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contradiction: Option<Vec<u32>>,
+    /// Where there is none, why: in sentences.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<Vec<String>>,
     /// The engine that found them; none where none was needed.
     pub engine: Option<Engine>,
     /// The engine that found as many, where that was asked for and one was needed.
@@ -123,6 +126,9 @@ impl List {
         if listed.complete && streamed.found == 0 && self.wanted.is_all() {
             listed.contradiction = subject.why_none(control, listener);
         }
+        if listed.complete && streamed.found == 0 {
+            listed.why = prepared.why_empty(listed.contradiction.as_deref(), control);
+        }
         Ok(listed)
     }
 }
@@ -136,6 +142,7 @@ impl Prepared<'_> {
             complete: streamed.complete,
             of,
             contradiction: None,
+            why: None,
             engine: self.engine(),
             cross_check: None,
             nodes: streamed.nodes.into(),

@@ -168,6 +168,13 @@ impl Prepared<'_> {
         })
     }
 
+    /// Why there is no solution, in sentences, where none was found; nothing where only a part of the tree was searched.
+    /// `contradiction` has the lines of guesses that contradict each other, if some are known to.
+    pub fn why_empty(&self, contradiction: Option<&[u32]>, control: &Control) -> Option<Vec<String>> {
+        let some = !self.wanted.conditions.is_empty();
+        self.wanted.subtree.is_none().then(|| self.subject.why_empty(some, contradiction, control))
+    }
+
     /// Makes the diagram, if one was asked for and is not made yet.
     ///
     /// # Errors

@@ -57,6 +57,9 @@ pub struct Total {
     /// The lines of guesses that contradict each other, if that is why there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contradiction: Option<Vec<u32>>,
+    /// Where there is none, why: in sentences.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<Vec<String>>,
     /// Whether those that symmetries carry into each other were counted once.
     pub distinct: bool,
     /// Which symmetries, where they were not all.
@@ -115,6 +118,7 @@ impl Solutions {
         if total.is_none() && self.wanted.is_all() {
             total.contradiction = subject.why_none(control, listener);
         }
+        prepared.explain(&mut total, control);
         Ok(total)
     }
 }
@@ -165,6 +169,7 @@ impl Prepared<'_> {
             count: count.into(),
             of: self.label(),
             contradiction: None,
+            why: None,
             distinct: up_to.is_some(),
             up_to: up_to.filter(|&up_to| up_to != UpTo::Symmetries),
             title: self.subject.title.clone(),
@@ -175,6 +180,13 @@ impl Prepared<'_> {
             nodes: nodes.into(),
             seconds: rounded(time),
             plan: self.plan.clone(),
+        }
+    }
+
+    /// Says why there is no solution, if there is none in all of the tree.
+    pub fn explain(&self, total: &mut Total, control: &Control) {
+        if total.is_none() {
+            total.why = self.why_empty(total.contradiction.as_deref(), control);
         }
     }
 }

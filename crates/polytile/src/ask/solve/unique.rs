@@ -50,6 +50,9 @@ pub struct Verdict {
     /// The engine that found as many, where that was asked for and one was needed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cross_check: Option<Agreed>,
+    /// Where there is none, why: in sentences.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<Vec<String>>,
     /// The solutions as options.
     #[serde(skip)]
     pub chosen: Vec<Vec<u32>>,
@@ -78,9 +81,13 @@ impl Unique {
                 "leave out --subtree, or --unique",
             ));
         }
-        let mut verdict = self.wanted.prepare(subject, false, None, control)?.verdict(control)?;
-        if verdict.chosen.is_empty() && self.wanted.is_all() {
-            verdict.contradiction = subject.why_none(control, listener);
+        let mut prepared = self.wanted.prepare(subject, false, None, control)?;
+        let mut verdict = prepared.verdict(control)?;
+        if verdict.chosen.is_empty() {
+            if self.wanted.is_all() {
+                verdict.contradiction = subject.why_none(control, listener);
+            }
+            verdict.why = prepared.why_empty(verdict.contradiction.as_deref(), control);
         }
         if let Some(stopped) = self.compare(subject, &mut verdict, control)? {
             remark(listener, images_unknown(&stopped));
@@ -171,6 +178,7 @@ impl Prepared<'_> {
             solutions,
             contradiction: None,
             cross_check,
+            why: None,
             chosen,
             nodes,
             plan,

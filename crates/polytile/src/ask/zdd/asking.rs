@@ -46,6 +46,11 @@ pub trait Asker {
     /// When it cannot be told; then nothing more is told.
     fn fact(&mut self, fact: Fact) -> Result<ControlFlow<()>, Self::Failure>;
 
+    /// A question has another of its many answers, which is told only where it is wanted.
+    fn goes_on(&mut self) -> bool {
+        true
+    }
+
     /// Something should be known besides the facts.
     fn remark(&mut self, _text: String) {}
 
@@ -102,6 +107,7 @@ impl<'a, A: Asker> Asking<'a, A> {
             title: family.puzzle().and_then(|puzzle| puzzle.title.clone()),
             seconds: rounded(self.held.time),
             contradiction: self.contradiction(),
+            why: self.why(),
         }))
     }
 
@@ -115,7 +121,8 @@ impl<'a, A: Asker> Asking<'a, A> {
         }
         let count = (&self.number()?).into();
         let contradiction = self.contradiction();
-        self.tell(Fact::Count(NumberOf { count, contradiction }))
+        let why = self.why();
+        self.tell(Fact::Count(NumberOf { count, contradiction, why }))
     }
 
     fn number(&mut self) -> Result<Count, Unanswered> {
@@ -139,6 +146,12 @@ impl<'a, A: Asker> Asking<'a, A> {
         self.contradiction.get_or_init(|| lines).clone()
     }
 
+    /// Why there is no set, if there is none.
+    fn why(&mut self) -> Option<Vec<String>> {
+        let contradiction = self.contradiction();
+        self.held.why_empty(contradiction.as_deref(), self.control)
+    }
+
     /// The number of sets of each size.
     ///
     /// # Errors
@@ -149,6 +162,9 @@ impl<'a, A: Asker> Asking<'a, A> {
         }
         let counts = self.held.family.diagram().count_by_size(self.control).map_err(Unanswered::from)?;
         for (&size, count) in &counts {
+            if !self.asker.goes_on() {
+                break;
+            }
             self.tell(Fact::BySize(OfSize { size, count: count.into() }))?;
             if self.ended {
                 break;
@@ -191,7 +207,7 @@ impl<'a, A: Asker> Asking<'a, A> {
     pub fn list(&mut self, number: u64) -> Result<(), A::Failure> {
         let most = usize::try_from(number).unwrap_or(usize::MAX);
         for (i, set) in (0_u64..).zip(self.held.family.diagram().sets().take(most)) {
-            if self.ended {
+            if self.ended || !self.asker.goes_on() {
                 break;
             }
             let share = (u128::from(i) * 1_000_000 / u128::from(number)) as u32;
@@ -209,7 +225,7 @@ impl<'a, A: Asker> Asking<'a, A> {
     pub fn marginals(&mut self, counted: &Counted, frequencies: &[Count]) -> Result<(), A::Failure> {
         let (total, nodes) = (frequencies.len() as u64, self.held.family.diagram().nodes());
         for (done, (name, count)) in (0..).zip(self.held.family.names().iter().zip(frequencies)) {
-            if self.ended {
+            if self.ended || !self.asker.goes_on() {
                 break;
             }
             let going = self.control.check(Progress::Operations { done, total, nodes });
@@ -232,7 +248,12 @@ impl<'a, A: Asker> Asking<'a, A> {
         let seed = seed.unwrap_or_else(seed::fresh);
         self.number.get_or_insert_with(|| counted.total().clone());
         let (mut drawn, mut failed) = (0_u64, None);
+        let mut cut = false;
         let done = counted.sample(number, seed, self.control, |set| {
+            cut = !self.asker.goes_on();
+            if cut {
+                return false;
+            }
             drawn += 1;
             let member = Member { seed: Some(seed.into()), ..self.held.member(drawn, set) };
             failed = self.tell(Fact::Sample(member)).err();
@@ -245,7 +266,7 @@ impl<'a, A: Asker> Asking<'a, A> {
         if drawn == 0 && number > 0 {
             self.asker.remark(format!("there is no {} to draw", self.held.noun()));
         }
-        let number = if self.ended { drawn } else { number };
+        let number = if self.ended || cut { drawn } else { number };
         self.asker.account(format!("{number} drawn from {}, seed {seed}", counted.total()));
         Ok(())
     }
@@ -285,6 +306,9 @@ impl<'a, A: Asker> Asking<'a, A> {
         let (held, control) = (self.held, self.control);
         let (mut number, mut failed) = (0_u64, None);
         let each = |set: Vec<u32>, weight: BigInt| {
+            if !self.asker.goes_on() {
+                return false;
+            }
             number += 1;
             let member = Member { weight: Some(Integer(weight)), ..held.member(number, set) };
             let fact = match goal {

@@ -170,7 +170,16 @@ impl Evaluation {
                     None => return Err(self.unknown(name, span)),
                 };
                 let words = Words { puzzle: Some(puzzle), ..Words::default() };
-                let built = Built::new(answered::read(&words, control, listener)?, None, &[])?;
+                let read = answered::read(&words, control, listener).map_err(|error| match error {
+                    Unanswered::Misread(mut misread) if self.texts.contains_key(name) => {
+                        let sets = format!("if it is a file of sets, write sets({name})");
+                        let help = misread.error.help.map(|help| format!("{help}; {sets}"));
+                        misread.error.help = Some(help.unwrap_or(sets));
+                        misread.into()
+                    }
+                    other => other,
+                })?;
+                let built = Built::new(read, None, &[])?;
                 Ok(Held::new(built, None, control)?.family)
             }
         }
@@ -241,7 +250,13 @@ impl Evaluation {
         let help = match Shipped::meant(name) {
             Some(meant) => meant,
             None if name.contains('-') => "a difference needs blanks around its sign: a - b".to_owned(),
-            None => "name a saved diagram, a file of sets that ends in .sets, or a puzzle".to_owned(),
+            None if is_list(name) => {
+                "write such a file, a set on each line, or the sets themselves: {{a b}, {c}}".to_owned()
+            }
+            None => {
+                "name a saved diagram, a puzzle, or a file of sets: what does not end in .sets is sets(FILE)"
+                    .to_owned()
+            }
         };
         self.wrong(span, message, help)
     }

@@ -69,6 +69,9 @@ pub struct Stats {
     /// The lines of guesses that contradict each other, if that is why there is no set.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contradiction: Option<Vec<u32>>,
+    /// Where there is none, why: in sentences.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<Vec<String>>,
 }
 
 /// The number of sets.
@@ -80,6 +83,9 @@ pub struct NumberOf {
     /// The lines of guesses that contradict each other, if that is why there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contradiction: Option<Vec<u32>>,
+    /// Where there is none, why: in sentences.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<Vec<String>>,
 }
 
 /// The number of sets of one size.
@@ -191,6 +197,27 @@ impl Fact {
             }
             _ => None,
         }
+    }
+
+    /// Why there is no set, if it says so.
+    pub fn why(&self) -> Option<&[String]> {
+        match self {
+            Fact::Stats(Stats { why, .. }) | Fact::Count(NumberOf { why, .. }) => why.as_deref(),
+            _ => None,
+        }
+    }
+
+    /// Whether it is one of many that answer one question.
+    pub fn is_listed(&self) -> bool {
+        matches!(
+            self,
+            Fact::BySize(_)
+                | Fact::List(_)
+                | Fact::Marginals(_)
+                | Fact::Sample(_)
+                | Fact::Lightest(_)
+                | Fact::Heaviest(_)
+        )
     }
 
     /// A line, or a few.

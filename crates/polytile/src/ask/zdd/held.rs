@@ -15,7 +15,7 @@ use super::facts::{Fact, Member, Ranked};
 use super::misused;
 use crate::ask::named::Named;
 use crate::ask::subject::{conditions_on, cover_names, no_board};
-use crate::ask::{Integer, Later, Unanswered, weights};
+use crate::ask::{Integer, Later, Unanswered, empty, weights};
 use crate::condition::Condition;
 use crate::count::{Count, Engine};
 use crate::exact_cover::ExactCover;
@@ -27,7 +27,7 @@ use crate::problem::Problem;
 use crate::run::Control;
 use crate::run::clock::{Duration, Instant};
 use crate::zdd::cover::{build, narrow};
-use crate::zdd::{Bytes, Counted, Family, FileError, ZddError};
+use crate::zdd::{Bytes, Counted, EMPTY, Family, FileError, ZddError};
 use num_bigint::BigInt;
 use std::sync::Arc;
 
@@ -93,6 +93,8 @@ pub struct Held {
     pub time: Duration,
     /// Whether it was read.
     saved: bool,
+    /// Whether it has only the tilings that conditions leave.
+    conditioned: bool,
 }
 
 impl Held {
@@ -102,7 +104,7 @@ impl Held {
     /// When the rules mean nothing on the board, a limit is reached, or `control` says stop.
     pub fn new(source: Source, order: Option<Order>, control: &Control) -> Result<Self, Unanswered> {
         let started = Instant::now();
-        let (mut kept, mut guesses, mut costs) = (None, None, None);
+        let (mut kept, mut guesses, mut costs, mut conditioned) = (None, None, None, false);
         let (family, plan) = match source {
             Source::Cover(cover, names) => {
                 let order = narrow(&cover, control)?;
@@ -124,6 +126,7 @@ impl Held {
             }
             Source::Puzzle(tiled, conditions) => {
                 let Tiled { about, problem } = *tiled;
+                conditioned = !conditions.is_empty();
                 let plan = match order {
                     Some(order) => Plan {
                         candidates: vec![Candidate { order: Some(order), ..Candidate::new(Engine::Zdd) }],
@@ -138,7 +141,15 @@ impl Held {
             }
         };
         let time = started.elapsed();
-        Ok(Held { cover: kept, mind: guesses, costs, time, saved: false, ..Held::of(family, plan) })
+        Ok(Held {
+            cover: kept,
+            mind: guesses,
+            costs,
+            time,
+            saved: false,
+            conditioned,
+            ..Held::of(family, plan)
+        })
     }
 
     /// Reads a family that was saved.
@@ -171,6 +182,7 @@ impl Held {
             plan,
             time: Duration::ZERO,
             saved: true,
+            conditioned: false,
         }
     }
 
@@ -194,6 +206,20 @@ impl Held {
         }
         self.time += started.elapsed();
         Ok(self)
+    }
+
+    /// Why there is no set, in sentences; nothing if there are some, or if they were computed from others.
+    pub(super) fn why_empty(&self, contradiction: Option<&[u32]>, control: &Control) -> Option<Vec<String>> {
+        if self.family.diagram().root() != EMPTY {
+            return None;
+        }
+        // What was saved may have been built of some solutions only.
+        let some = self.conditioned || self.saved || self.family.is_restricted();
+        match (&self.problem, &self.cover) {
+            (Some(problem), _) => Some(empty::of_board(problem, some, control)),
+            (None, Some(cover)) => Some(empty::of_guesses(contradiction, cover, some)),
+            (None, None) => None,
+        }
     }
 
     /// The order of the cells in words, if the sets are tilings.

@@ -122,7 +122,7 @@ pub struct Zdd {
     /// The set of most weight.
     #[serde(skip_serializing_if = "is_false")]
     pub heaviest: bool,
-    /// So many best sets instead of one.
+    /// So many best sets instead of one: the lightest, unless the heaviest are asked for.
     #[serde(default, with = "number::word::option", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Integer>"))]
     pub best: Option<u64>,
@@ -242,9 +242,6 @@ impl Zdd {
                 "ask for the --lightest or the --heaviest",
             ));
         }
-        if self.best.is_some() && !self.weighs() {
-            return Err(misused("--best says how many sets, and not which", "add --lightest or --heaviest"));
-        }
         if self.cross_check && !self.holding.conditions.is_empty() {
             return Err(misused(
                 "--where leaves some of the tilings, and --cross-check would count all of them by another engine",
@@ -262,9 +259,14 @@ impl Zdd {
         Ok(())
     }
 
+    /// Whether the lightest sets are asked for: they are the best, unless the heaviest are.
+    fn lightest(&self) -> bool {
+        self.lightest || (self.best.is_some() && !self.heaviest)
+    }
+
     /// Whether the lightest or the heaviest sets are asked for.
     fn weighs(&self) -> bool {
-        self.lightest || self.heaviest
+        self.lightest() || self.heaviest
     }
 
     fn found(&self, held: &Held, control: &Control, listener: &mut Listener<'_>) -> Result<Fact, Unanswered> {
@@ -301,7 +303,7 @@ impl Zdd {
                 Some(weights) => held.weights(&weights.text("--weights"))?,
                 None => held.costs()?,
             };
-            for (asked, goal) in [(self.lightest, Goal::Lightest), (self.heaviest, Goal::Heaviest)] {
+            for (asked, goal) in [(self.lightest(), Goal::Lightest), (self.heaviest, Goal::Heaviest)] {
                 if asked {
                     asking.best(&weights, goal, self.best)?;
                 }
