@@ -10,7 +10,8 @@ use clap::{Arg, Command};
 /// Options that mean the same, in one command or another, and what people call them elsewhere; the closest meaning comes first.
 const IDEAS: &[&[&str]] = &[
     &["first", "one", "single", "1"],
-    &["limit", "number", "list", "count-to", "max", "n", "first", "one", "head"],
+    &["limit", "number", "list", "count-to", "max", "n", "head"],
+    &["limit", "first", "one"],
     &["up-to", "up-to-symmetry", "distinct", "symmetry", "symmetries", "translations", "isomorphic"],
     &["where", "with", "at", "condition"],
     &["given", "at", "place", "with"],

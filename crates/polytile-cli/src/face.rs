@@ -50,7 +50,8 @@ pub fn fitted(told: &Error) -> String {
     let terminal = if told.use_stderr() { io::stderr().is_terminal() } else { io::stdout().is_terminal() };
     let styled = told.render();
     let text = if terminal && is_coloured() { styled.ansi().to_string() } else { styled.to_string() };
-    broken(&text, width())
+    // An error in a log stays on its line.
+    if terminal || !told.use_stderr() { broken(&text, width()) } else { text }
 }
 
 /// The commands, with help of this width.

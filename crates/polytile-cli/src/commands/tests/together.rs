@@ -134,7 +134,6 @@ const NEEDING: &[(&str, &str, &str)] = &[
         "lightest",
         r#"{"question": "zdd", "board": "2x2", "pieces": "dominoes", "weights": "domino 1"}"#,
     ),
-    ("best", "lightest", r#"{"question": "zdd", "board": "2x2", "pieces": "dominoes", "best": 2}"#),
 ];
 
 /// Options that are not keys of a question: where an answer goes and how it appears, what is kept in files, and how a game
