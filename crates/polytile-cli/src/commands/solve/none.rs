@@ -9,6 +9,7 @@ use crate::say::say_line;
 use polytile::ask;
 use polytile::ask::subject::{Subject, contradicting_lines, not_found_out};
 use polytile::ask::why::Reason;
+use polytile::draw::Weights;
 use polytile::exact_cover::certify;
 
 /// Says that there is no solution, and why, where a short reason is found; pictures then show the reason.
@@ -44,9 +45,12 @@ pub fn no_solution(args: &Args, subject: &Subject, run: &Run) -> Result<(), Fail
         match certify(problem, &run.control) {
             Ok(Some((certificate, proof))) => {
                 let sentences = proof.explain(&certificate, problem);
-                let drawn = why::drawing(&certificate, problem, &sentences);
+                let drawn = Weights::proving(&certificate, &proof, problem);
                 say(why::shown(&drawn, &proof, &sentences).trim_end());
-                return args.pictures.write(&drawn);
+                if !args.pictures.asked() {
+                    return Ok(());
+                }
+                return args.pictures.write(&drawn.with_example(&proof, problem, &run.control)?);
             }
             Ok(None) => {}
             // That there is none is the answer; nobody asked why.
