@@ -48,6 +48,33 @@ fn contents(dir: &Path) -> Vec<(String, Option<Vec<u8>>)> {
 }
 
 #[test]
+fn diagrams_draw_the_tilings_they_are_asked_for() {
+    let dir = directory();
+    let drawn = |arguments: &str| {
+        let before = contents(dir.path());
+        let (status, said) = polytile(dir.path(), arguments);
+        assert_eq!(status, Some(0), "{arguments}: {said}");
+        let mut new = contents(dir.path());
+        new.retain(|file| !before.contains(file));
+        new.iter()
+            .map(|(path, held)| {
+                let name = Path::new(path).file_name().unwrap().to_string_lossy().into_owned();
+                // What is above the first tiling.
+                (name, String::from_utf8_lossy(held.as_ref().unwrap()).contains(">1 of 2,"))
+            })
+            .collect::<Vec<_>>()
+    };
+    let one = |name: &str, said| vec![(name.to_owned(), said)];
+    assert_eq!(
+        drawn("zdd puzzle.toml --sample 2 --svg t.svg"),
+        [one("t-1.svg", false), one("t-2.svg", false)].concat()
+    );
+    assert_eq!(drawn("zdd puzzle.toml --kth 1 --svg first.svg"), one("first.svg", true));
+    assert_eq!(drawn("zdd puzzle.toml --svg nodes.svg"), one("nodes.svg", false));
+    assert_eq!(drawn("zdd puzzle.toml --sample 1 --profile --svg profile.svg"), one("profile.svg", false));
+}
+
+#[test]
 fn files_do_not_collide() {
     let dir = directory();
     let before = contents(dir.path());

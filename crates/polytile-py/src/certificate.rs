@@ -9,6 +9,7 @@ use polytile::ask::why::Weighed;
 use polytile::certificate::{Certificate as Weights, CertificateError, Possible, Proof};
 use polytile::draw;
 use polytile::format::certificate;
+use polytile::run::Control;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use std::sync::Arc;
@@ -122,9 +123,11 @@ impl Certificate {
 
     /// The weights as a picture.
     fn _repr_svg_(&self) -> String {
-        let region = &self.inner.problem.region;
-        let picture = draw::Weights::new(region, self.weights.weights(), self.weights.modulus());
-        self.sentences().into_iter().fold(picture, draw::Weights::line).svg()
+        let problem = &self.inner.problem;
+        let drawn = draw::Weights::proving(&self.weights, &self.proof, problem).titled("Why there is no tiling");
+        // Without a piece on it, it is a proof as well.
+        let example = drawn.clone().with_example(&self.proof, problem, &Control::default());
+        example.unwrap_or(drawn).svg()
     }
 }
 

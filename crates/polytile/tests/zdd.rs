@@ -179,6 +179,14 @@ fn degenerate_families() {
 }
 
 #[test]
+fn a_profile_has_an_axis() {
+    let family = tilings(4, 4, "dominoes", None);
+    let most = family.profile().max().unwrap();
+    let svg = Profile::new(&family).svg();
+    assert!((0..=most).all(|nodes| svg.contains(&format!(">{nodes}</text>"))), "at most {most}: {svg}");
+}
+
+#[test]
 fn options_are_found_by_name() {
     let family = tilings(3, 4, "trominoes", None);
     let v = family.option("L3@0,0+0,1+1,0").unwrap();

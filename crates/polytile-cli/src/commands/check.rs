@@ -14,6 +14,7 @@ use clap::ValueHint;
 use polytile::ask;
 use polytile::ask::Unanswered;
 use polytile::ask::check::{self, Checked, Claim};
+use polytile::draw::Weights;
 use polytile::format::shipped::Shipped;
 use polytile::problem::Problem;
 use polytile::run::Stopped;
@@ -157,7 +158,7 @@ fn show(args: &Args, checked: &Checked, problem: Option<&Problem>, run: &Run) ->
     {
         // A terminal may not have room for the weights.
         let rest = problem.rest();
-        let drawn = why::drawing(certificate, &rest, explanation);
+        let drawn = Weights::proving(certificate, proof, &rest);
         let shown = why::shown(&drawn, proof, explanation);
         output::tell(&format!("correct: there is no tiling\n\n{shown}"))?;
     } else {

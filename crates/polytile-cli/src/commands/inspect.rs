@@ -58,9 +58,14 @@ Examples:
   polytile inspect pentominoes-6x10 --engine bitboard --svg heat.svg
 
 The difficulty is the logarithm to base 10 of the nodes of the search tree divided by the number of solutions and one:
-about how many nodes are seen before the first solution. The sparse engine always branches on the item with the fewest
+about how many nodes are seen before the first solution. 0 is no search, and 1 more is ten times as much. The sparse engine always branches on the item with the fewest
 options left, as a person would; the bitboard engine is quicker, and its tree is another one: compare puzzles by one
 engine. --svg and --png draw what --map prints.
+
+The grade is for people who reason: 1 where every step is seen at once, 4 where it takes a thousand looks more than that
+to a solution, 7 a hundred thousand, 10 ten million and beyond. In brackets stands how often each way to reason was the hardest that
+a step needed, on average: only-way (an item with one option left), only-place, area, no-way (an option that leaves an item
+none), colours, two-steps (no-way, one step later), and guess.
 
 JSON: {\"title\", \"solutions\", \"engine\", \"nodes\", \"levels\": [NODES], \"difficulty\", \"only_one\": [ITEM], \
 \"placements\": [{\"piece\", \"cells\", \"solutions\"}]}, for an exact cover \"options\": [{\"items\", \"solutions\"}]; \
@@ -99,6 +104,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     } else if args.pictures.asked() {
         Ok(())
     } else {
-        output::tell(&inspected.text())
+        // Somebody who looks at it, and no program.
+        let scales = Screen::find().terminal().map(|_| format!("\n{}", inspected.scales()));
+        output::tell(&(inspected.text() + &scales.unwrap_or_default()))
     }
 }

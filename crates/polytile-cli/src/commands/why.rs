@@ -12,11 +12,11 @@ use crate::screen::Screen;
 use crate::style::Style;
 use clap::ValueHint;
 use polytile::ask;
-use polytile::ask::why::{Reason, Why};
-use polytile::certificate::{Certificate, Proof};
+use polytile::ask::why::{Reason, Weighed, Why};
+use polytile::certificate::Proof;
 use polytile::draw::{ColourBy, Scene, Weights};
 use polytile::format::subject::Subject;
-use polytile::problem::{Placements, Problem};
+use polytile::problem::Problem;
 
 /// Why is there no tiling? A reason that a person can check
 ///
@@ -25,7 +25,7 @@ use polytile::problem::{Placements, Problem};
 /// weights; others are computed: such that a piece weighs the same wherever it lies, or, on boards of up to 1000 cells, such
 /// that pieces cannot weigh as much as the board. Where there are none, a walk around the board may differ from all walks around
 /// pieces (Conway and Lagarias). Where nothing is found, a search of a second or so may still find that there is
-/// no tiling, or one. Of a Number Mind, the reason is a smallest set of guesses that already contradict each other: none of them can be spared.
+/// no tiling, or one; where a limit ends it before that, the answer is that this is not known, and the exit status 3. Of a Number Mind, the reason is a smallest set of guesses that already contradict each other: none of them can be spared.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct Args {
@@ -55,7 +55,7 @@ Examples:
 JSON: {\"modulus\": M, \"weights\": [[WEIGHT or null]], \"board\": WEIGHT, \"possible\": [WEIGHT], \"explanation\": [SENTENCE]}, \
 with \"least\": WEIGHT or \"most\": WEIGHT instead of \"possible\" where pieces weigh too much or too little; \
 {\"steps\": [[POINT]], \"moved\": [POINT], \"explanation\": [SENTENCE]}, where each step along an edge moves points, of a walk; \
-or {\"weights\": null, \"exists\": true, false or null, \"nodes\", \"tiling\"} when none are found: whether a search found a tiling; of a Number Mind, {\"contradiction\": [LINE] or null}.";
+or {\"weights\": null, \"exists\": true, false or null, \"nodes\", \"tiling\"} when none are found: whether a search found a tiling, and in \"stopped\" what limit ended it; of a Number Mind, {\"contradiction\": [LINE] or null}.";
 
 /// Looks for a reason and shows it.
 ///
@@ -76,30 +76,30 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let Subject::Tiling(tiled) = &subject else {
         return if args.json { output::print_json(&ask::json(&found)) } else { output::tell(&found.text()) };
     };
-    let Reason::Weights(weighed) = &found else { return undecided(args, &found, &tiled.problem, &run) };
+    let Reason::Weights(weighed) = &found else {
+        undecided(args, &found, &tiled.problem, &run)?;
+        return match found.stopped() {
+            Some(stopped) => Err(Failure::from(stopped.clone())),
+            None => Ok(()),
+        };
+    };
     // What is given was taken off the board before it was weighed.
     let rest = tiled.problem.rest();
-    let drawn = drawing(&weighed.certificate, &rest, &weighed.explanation);
+    let Weighed { certificate, proof, explanation, .. } = &**weighed;
+    let drawn = Weights::proving(certificate, proof, &rest);
     if args.pictures.asked() {
         let title = tiled.about.title.as_deref().unwrap_or("This board");
         let titled = drawn.clone().titled(format!("{title}: why there is no tiling"));
-        // On a larger board nobody would see a piece.
-        let shown = !weighed.proof.is_area() && rest.region.len() <= SEEN;
-        let placements = if shown { rest.placements_within(&run.control)? } else { Placements::default() };
-        let piece = placements.iter().next().map(|placement| placement.cells.to_vec()).unwrap_or_default();
-        args.pictures.write(&titled.with_piece(&piece))?;
+        args.pictures.write(&titled.with_example(proof, &rest, &run.control)?)?;
     }
     if args.json {
         output::print_json(&ask::json(&found))
     } else if args.pictures.asked() {
         Ok(())
     } else {
-        output::tell(&shown(&drawn, &weighed.proof, &weighed.explanation))
+        output::tell(&shown(&drawn, proof, explanation))
     }
 }
-
-/// The most cells of a board on which a piece is laid in the picture.
-const SEEN: usize = 4096;
 
 /// Shows what is known without weights, with the tiling that was found, if there is one.
 fn undecided(args: &Args, found: &Reason, problem: &Problem, run: &Run) -> Result<(), Failure> {
@@ -127,12 +127,6 @@ fn undecided(args: &Args, found: &Reason, problem: &Problem, run: &Run) -> Resul
     let scene = || Scene::coloured_by(problem, tiling, ColourBy::Contrast);
     let drawn = Screen::find().board(style, scene, problem.region.cols(), || letters.to_owned(), WIDE)?;
     output::print(&format!("{verdict}\n{drawn}"))
-}
-
-/// The weights with the sentences below them.
-pub fn drawing<'a>(certificate: &Certificate, problem: &'a Problem, sentences: &[String]) -> Weights<'a> {
-    let weights = Weights::new(&problem.region, certificate.weights(), certificate.modulus());
-    sentences.iter().fold(weights, |weights, sentence| weights.line(sentence.as_str()))
 }
 
 /// The proof in text: without the weights where they are of no account, or a terminal has no room for them.

@@ -1599,9 +1599,9 @@ class Problem:
         Why there is no tiling: weights on the cells that prove it, or None where no short reason is found.
 
         >>> print(polytile.Problem("mutilated-chessboard").why())
-        Wherever it lies, domino covers 1 black and 1 white.
-        Pieces that fill the board, within their copies, cover 31 black and 31 white.
-        The board has 32 black and 30 white: there is no tiling.
+        Every domino covers 1 black and 1 white cell, wherever it lies.
+        So the 31 pieces that fill the board cover 31 black and 31 white cells.
+        But the board has 32 black and 30 white cells: there is no tiling.
         """
 
     def zdd(self, /, *, where: str | Iterable[str] | None=None, order: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Family:

@@ -7,6 +7,7 @@ use crate::cells::{cells, read_cells};
 use crate::certificate::Certificate;
 use crate::classes::{self, Classes};
 use crate::run::{Arg, Limits, Run, Turns, word};
+use polytile::ask::Unanswered;
 use polytile::ask::hint::{Hint, Lying};
 use polytile::ask::inspect::Inspect;
 use polytile::ask::show::Show;
@@ -22,9 +23,9 @@ impl Problem {
     /// Why there is no tiling: weights on the cells that prove it, or None where no short reason is found.
     ///
     /// >>> print(polytile.Problem("mutilated-chessboard").why())
-    /// Wherever it lies, domino covers 1 black and 1 white.
-    /// Pieces that fill the board, within their copies, cover 31 black and 31 white.
-    /// The board has 32 black and 30 white: there is no tiling.
+    /// Every domino covers 1 black and 1 white cell, wherever it lies.
+    /// So the 31 pieces that fill the board cover 31 black and 31 white cells.
+    /// But the board has 32 black and 30 white cells: there is no tiling.
     #[pyo3(
         signature = (**limits: "Limits") -> "Certificate | None",
         text_signature = "($self, *, threads=None, memory=None, time_limit=None, progress=None)"
@@ -32,7 +33,15 @@ impl Problem {
     fn why<'py>(&self, py: Python<'py>, limits: Option<Limits<'py>>) -> PyResult<Option<Certificate>> {
         let run = Run::new(py, limits)?;
         let subject = Subject::Tiling(self.0.tiled.clone());
-        Ok(match run.call(py, |control| Why {}.answer(&subject, control))? {
+        let found = run.call(py, |control| {
+            let found = Why {}.answer(&subject, control)?;
+            // Nothing was found, and nothing is known either.
+            match found.stopped() {
+                Some(stopped) => Err(Unanswered::Stopped(stopped.clone())),
+                None => Ok(found),
+            }
+        })?;
+        Ok(match found {
             Reason::Weights(weighed) => Some(Certificate::new(Arc::clone(&self.0), *weighed)),
             _ => None,
         })

@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn every_empty_answer_says_why() {
-        let colours = "Wherever it lies, domino covers 1 black and 1 white.";
+        let colours = "Every domino covers 1 black and 1 white cell, wherever it lies.";
         let questions = ["count", "solve", "unique", "solutions", "sample", "inspect"];
         for asked in questions.map(|kind| format!(r#""question": "{kind}""#)).into_iter().chain([
             r#""question": "zdd", "count": true"#.to_owned(),

@@ -367,6 +367,20 @@ impl Inspected {
         Ok(Some(heat))
     }
 
+    /// What the difficulty and the grade mean here, in sentences.
+    pub fn scales(&self) -> String {
+        let nodes = self.found.nodes() as f64 / (self.found.solutions as f64 + 1.0);
+        let mut text = format!(
+            "difficulty: the logarithm to base 10 of the nodes divided by the solutions and one, here {nodes:.1}; 0 is no search, and 1 more is ten times as much of it.\n"
+        );
+        if self.grade.is_some() {
+            text.push_str(
+                "grade: 1 where every step is seen at once, 4 where it takes a thousand looks more than that to a solution, 7 a hundred thousand, 10 ten million and beyond.\n",
+            );
+        }
+        text
+    }
+
     /// A table, and a plot of the levels.
     pub fn text(&self) -> String {
         let found = &self.found;
@@ -429,6 +443,16 @@ fn listed(names: impl ExactSizeIterator<Item = impl std::fmt::Display>) -> Strin
 mod tests {
     use super::*;
     use crate::ask::Question;
+
+    #[test]
+    fn scales_are_explained() {
+        let control = Control::default();
+        let subject = Subject::new(Words::shipped("queens-8").read().unwrap().subject, &control).unwrap();
+        let scales = |inspect: Inspect| inspect.inspect(&subject, &control).unwrap().scales();
+        let all = scales(Inspect::default());
+        assert!(all.starts_with("difficulty: the logarithm to base 10 of the nodes"), "{all}");
+        assert!(all.contains("\ngrade: 1 where every step is seen at once"), "{all}");
+    }
 
     #[test]
     fn another_engine_finds_the_same() {

@@ -17,7 +17,7 @@ use crate::problem::Problem;
 use crate::run::{Control, Refused, Stopped};
 use crate::solve::{Engine, First, Options, Question, Search};
 use crate::tiling::Tiling;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use std::sync::Arc;
 
 /// Nodes of a bitboard after which a search for a tiling is given up: about a second.
@@ -33,7 +33,7 @@ pub const SPARSE_NODES: u64 = 1 << 20;
 /// use polytile::run::Control;
 /// let question: Question = r#"{"question": "why", "puzzle": "mutilated-chessboard"}"#.parse()?;
 /// let answer = question.ask(&Control::default(), &mut nobody)?;
-/// let said = "Wherever it lies, domino covers 1 black and 1 white.\n";
+/// let said = "Every domino covers 1 black and 1 white cell, wherever it lies.\n";
 /// assert!(answer.text().starts_with(said), "{}", answer.text());
 /// # Ok::<(), polytile::ask::Unanswered>(())
 /// ```
@@ -63,6 +63,10 @@ pub enum Reason {
         /// The tiling that it found.
         #[serde(skip_serializing_if = "Option::is_none")]
         tiling: Option<Box<Solution>>,
+        /// The limit that ended the search, where one did before anything was known.
+        #[serde(skip_serializing_if = "Option::is_none", serialize_with = "in_words")]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+        stopped: Option<Stopped>,
     },
     /// Guesses of a Number Mind.
     Guesses {
@@ -120,24 +124,22 @@ pub enum Bound {
 }
 
 impl Why {
-    /// Looks for a reason.
+    /// Looks for a reason. Where a limit ends that, the answer is that nothing is known, with the limit.
     ///
     /// # Errors
-    /// When `subject` is an exact cover, or `control` says stop.
+    /// When `subject` is an exact cover, somebody interrupts it, or of a Number Mind a limit is reached.
     pub fn answer(self, subject: &Subject, control: &Control) -> Result<Reason, Unanswered> {
         match subject {
             // Of a puzzle with placements given, the rest is weighed.
             Subject::Tiling(tiled) => {
-                let rest = tiled.problem.rest();
-                if let Some(weighed) = reason(&rest, control)? {
-                    return Ok(Reason::Weights(Box::new(weighed)));
-                }
-                if let Some((circuit, moved)) = encircle(&rest, control)? {
-                    let explanation = circuit.explain(&moved, &rest);
-                    let written = circuit::Written::new(&circuit);
-                    return Ok(Reason::Circuit(Box::new(Circled { written, moved, explanation })));
-                }
-                sought(&tiled.problem, control)
+                let short = short_reason(&tiled.problem.rest(), control);
+                let stopped = match short {
+                    Ok(Some(reason)) => return Ok(reason),
+                    Ok(None) => None,
+                    Err(Unanswered::Stopped(stopped)) if is_limit(&stopped) => Some(stopped),
+                    Err(error) => return Err(error),
+                };
+                sought(&tiled.problem, stopped, control)
             }
             Subject::NumberMind(mind) => Ok(Reason::Guesses { contradiction: contradicting(mind, control)? }),
             Subject::Cover(_) => Err(misused(
@@ -166,6 +168,18 @@ impl Ask for Why {
     }
 }
 
+/// Weights or a walk around the board that leave no tiling of `problem`.
+fn short_reason(problem: &Problem, control: &Control) -> Result<Option<Reason>, Unanswered> {
+    if let Some(weighed) = reason(problem, control)? {
+        return Ok(Some(Reason::Weights(Box::new(weighed))));
+    }
+    Ok(encircle(problem, control)?.map(|(circuit, moved)| {
+        let explanation = circuit.explain(&moved, problem);
+        let written = circuit::Written::new(&circuit);
+        Reason::Circuit(Box::new(Circled { written, moved, explanation }))
+    }))
+}
+
 /// A reason why there is no tiling of `problem`.
 fn reason(problem: &Problem, control: &Control) -> Result<Option<Weighed>, Unanswered> {
     let found = certify(problem, control)?;
@@ -186,36 +200,52 @@ fn reason(problem: &Problem, control: &Control) -> Result<Option<Weighed>, Unans
     }))
 }
 
-/// Without a short reason, what a search of some effort says.
-fn sought(problem: &Problem, control: &Control) -> Result<Reason, Unanswered> {
-    let unknown = |nodes: u64| Reason::None { weights: (), exists: None, nodes: nodes.into(), tiling: None };
+/// Without a short reason, what a search of some effort says; `stopped` ended the look for a short reason, if a limit did.
+fn sought(problem: &Problem, stopped: Option<Stopped>, control: &Control) -> Result<Reason, Unanswered> {
+    let said = |exists, nodes: u64, tiling, stopped| Reason::None {
+        weights: (),
+        exists,
+        nodes: nodes.into(),
+        tiling,
+        stopped,
+    };
+    let unknown = |stopped| Ok(said(None, 0, None, Some(stopped)));
     let (problem, encoded) = match Encoded::new(problem, control) {
         Ok(encoded) => (Arc::new(problem.clone()), Arc::new(encoded)),
-        Err(stopped) if is_size(&stopped) => return Ok(unknown(0)),
+        Err(stopped) if is_limit(&stopped) => return unknown(stopped),
         Err(stopped) => return Err(stopped.into()),
     };
     let question = Question::tilings(Arc::clone(&problem), Arc::clone(&encoded));
     let search = match Search::new(&question, &Options::default(), control) {
         Ok(search) => search,
-        Err(Refused::Stopped(stopped)) if is_size(&stopped) => return Ok(unknown(0)),
+        Err(Refused::Stopped(stopped)) if is_limit(&stopped) => return unknown(stopped),
         Err(refused) => return Err(refused.into()),
     };
     let most = if search.engine == Engine::Bitboard { NODES } else { SPARSE_NODES };
-    let (nodes, first) = search.first_within(most, control)?;
+    let (nodes, first) = match search.first_within(most, control) {
+        Ok(found) => found,
+        Err(stopped) if is_limit(&stopped) => return unknown(stopped),
+        Err(stopped) => return Err(stopped.into()),
+    };
     Ok(match first {
-        First::Unknown => unknown(nodes),
-        First::None => Reason::None { weights: (), exists: Some(false), nodes: nodes.into(), tiling: None },
+        First::Unknown => said(None, nodes, None, stopped),
+        First::None => said(Some(false), nodes, None, None),
         First::Found(chosen) => {
             let meaning = Meaning::Tiling(Named { tiling: encoded.tiling(&chosen), problem });
-            let tiling = Some(Box::new(Solution { number: 1_u64.into(), cost: None, meaning }));
-            Reason::None { weights: (), exists: Some(true), nodes: nodes.into(), tiling }
+            let tiling = Solution { number: 1_u64.into(), cost: None, meaning };
+            said(Some(true), nodes, Some(Box::new(tiling)), None)
         }
     })
 }
 
-/// Whether the puzzle is too large to be searched here at all; then the search says nothing.
-fn is_size(stopped: &Stopped) -> bool {
-    matches!(stopped, Stopped::OutOfMemory { .. } | Stopped::TooLarge(_))
+/// Whether a limit ended it, and not somebody.
+fn is_limit(stopped: &Stopped) -> bool {
+    !matches!(stopped, Stopped::Interrupted(_))
+}
+
+/// A limit as a sentence.
+fn in_words<S: Serializer>(stopped: &Option<Stopped>, serializer: S) -> Result<S::Ok, S::Error> {
+    stopped.as_ref().map(ToString::to_string).serialize(serializer)
 }
 
 impl Reason {
@@ -230,11 +260,20 @@ impl Reason {
         }
     }
 
+    /// The limit that ended the search, where one did before anything was known.
+    pub fn stopped(&self) -> Option<&Stopped> {
+        if let Reason::None { stopped, .. } = self { stopped.as_ref() } else { None }
+    }
+
     /// The reason in sentences.
     pub fn text(&self) -> String {
         match self {
             Reason::Weights(weighed) => weighed.explanation.join("\n") + "\n",
             Reason::Circuit(circled) => circled.explanation.join("\n") + "\n",
+            Reason::None { exists: None, stopped: None, nodes, .. } if nodes.0 > 0_u32.into() => format!(
+                "no short reason was found; whether there is a tiling is not known: a search was given up after {} nodes\n",
+                nodes.0
+            ),
             Reason::None { exists: None, .. } => {
                 "no short reason was found; whether there is a tiling is not known\n".to_owned()
             }

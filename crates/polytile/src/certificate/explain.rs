@@ -1,7 +1,8 @@
-//! A proof in words.
+//! A proof in words, for somebody who has the board with its weights before them.
 //!
-//! Where the area decides, the sentences speak of sizes and numbers; where weights are 1 and -1, of white and black cells, as a
-//! teacher would; and else of weights.
+//! Where the area decides, the sentences speak of sizes and numbers. Else they say what every piece covers, what follows for
+//! pieces that fill the board, and what the board has instead: black and white cells where weights are -1 and 1, marked cells where
+//! they are 1 and 0, and sums of numbers, even, odd or with a remainder where there is a modulus.
 
 use super::{Certificate, Possible, Proof};
 use crate::pieces::Piece;
@@ -15,99 +16,53 @@ const LISTED: usize = 12;
 const FEW_WAYS: usize = 5;
 
 impl Proof {
-    /// The proof in sentences, for a reader who sees the weights: what each piece weighs, what all pieces weigh
-    /// together, and what the board weighs. `certificate` and `problem` are those it comes from.
+    /// The proof in sentences, for a reader who sees the weights: what each piece covers, what all pieces cover
+    /// together, and what the board has. `certificate` and `problem` are those it comes from.
     pub fn explain(&self, certificate: &Certificate, problem: &Problem) -> Vec<String> {
-        let mut sentences = Vec::new();
         let cells = problem.region.len();
         let homeless =
             problem.pieces.iter().zip(&self.pieces).find(|(p, v)| p.copies.min() > 0 && v.is_empty());
         if let Some((piece, _)) = homeless {
             return vec![format!("There is no place for {}, which must be used.", piece.name)];
         }
+        let usable = problem.pieces.iter().zip(&self.pieces).filter(|(p, _)| p.copies.max() != Some(0));
+        let (laid, unlaid): (Vec<_>, Vec<_>) = usable.partition(|(_, values)| !values.is_empty());
+        let laid: Vec<&Piece> = laid.into_iter().map(|(piece, _)| piece).collect();
+        let unlaid: Vec<&str> = unlaid.iter().map(|(piece, _)| piece.name.as_str()).collect();
+        let mut sentences = Vec::new();
+        if !unlaid.is_empty() {
+            sentences.push(format!("There is no place for {}.", listed(&unlaid, "and")));
+        }
         if self.is_area() {
-            let usable = problem.pieces.iter().zip(&self.pieces).filter(|(p, _)| p.copies.max() != Some(0));
-            let (laid, unlaid): (Vec<_>, Vec<_>) = usable.partition(|(_, values)| !values.is_empty());
-            let unlaid: Vec<&str> = unlaid.iter().map(|(piece, _)| piece.name.as_str()).collect();
-            let area = area(laid.into_iter().map(|(piece, _)| piece), cells, !unlaid.is_empty());
-            let nowhere =
-                (!unlaid.is_empty()).then(|| format!("There is no place for {}.", listed(&unlaid, "and")));
-            return nowhere.into_iter().chain([area]).collect();
+            sentences.push(area(laid.into_iter(), cells, !unlaid.is_empty()));
+            return sentences;
         }
-        if certificate.is_coloured() {
-            return self.in_colours(certificate, problem);
+        let kind = Kind::of(certificate);
+        if kind == Kind::Marks {
+            sentences.push("The cells with a 1 are marked.".to_owned());
         }
-        let s = if cells == 1 { "" } else { "s" };
-        let modulo = certificate.modulus().map(|m| format!(" modulo {m}")).unwrap_or_default();
         let mut alike: BTreeMap<String, Vec<&str>> = BTreeMap::new();
         for (piece, values) in problem.pieces.iter().zip(&self.pieces) {
-            alike.entry(self.weighs(values)).or_default().push(&piece.name);
-        }
-        for (weights, names) in alike {
-            let all = listed(&names, "and");
-            sentences.push(match (weights.as_str(), &names[..]) {
-                ("", _) => format!("There is no place for {all}."),
-                (_, [_]) => format!("Wherever it lies, {all} weighs {weights}{modulo}."),
-                _ => format!("Wherever they lie, {all} weigh {weights}{modulo} each."),
-            });
-        }
-        let together = match &self.possible {
-            Possible::Sums(sums) => either(sums),
-            Possible::AtLeast(least) => format!("at least {least}"),
-            Possible::AtMost(most) => format!("at most {most}"),
-        };
-        sentences.push(format!(
-            "Pieces that cover {cells} cell{s}, within their copies, weigh together {together}{modulo}."
-        ));
-        sentences.push(format!("The board weighs {}{modulo}: there is no tiling.", self.board));
-        sentences
-    }
-
-    /// The proof for weights 1 and -1: cells that are white and black.
-    fn in_colours(&self, certificate: &Certificate, problem: &Problem) -> Vec<String> {
-        let cells = problem.region.len();
-        // A white cell more is a black one less.
-        let coloured = |size: usize, weight: i64| {
-            let white = i64::midpoint(size as i64, weight);
-            (size as i64 - white, white)
-        };
-        let ways = |size: usize, weights: &[i64]| {
-            let said = |&weight: &i64| {
-                let (black, white) = coloured(size, weight);
-                format!("{black} black and {white} white")
-            };
-            if weights.len() < FEW_WAYS {
-                return weights.iter().map(said).collect::<Vec<_>>().join(", or ");
+            if piece.copies.max() != Some(0) && !values.is_empty() {
+                alike.entry(self.covered(kind, piece.size(), values)).or_default().push(&piece.name);
             }
-            let black: Vec<i64> = weights.iter().rev().map(|&weight| coloured(size, weight).0).collect();
-            let all = either(&black);
-            all.split_once(" in steps").map_or_else(
-                || format!("{all} black"),
-                |(range, steps)| format!("{range} black, in steps{steps}"),
-            )
-        };
-        let white = certificate.weights().iter().filter(|&&weight| weight == 1).count();
-        let mut sentences = Vec::new();
-        let mut alike: BTreeMap<(usize, &[i64]), Vec<&str>> = BTreeMap::new();
-        for (piece, values) in problem.pieces.iter().zip(&self.pieces) {
-            alike.entry((piece.size(), values)).or_default().push(&piece.name);
         }
-        for ((size, weights), names) in alike {
+        for (covered, names) in alike {
             let all = listed(&names, "and");
-            sentences.push(match (weights, &names[..]) {
-                ([], _) => format!("There is no place for {all}."),
-                (_, [_]) => format!("Wherever it lies, {all} covers {}.", ways(size, weights)),
-                _ => format!("Wherever they lie, {all} cover {} each.", ways(size, weights)),
-            });
+            let every = if names.len() == 1 { "Every" } else { "Each of" };
+            sentences.push(format!("{every} {all} covers {covered}, wherever it lies."));
         }
         let together = match &self.possible {
-            Possible::Sums(sums) => ways(cells, sums),
-            Possible::AtLeast(least) => format!("at least {} white", coloured(cells, *least).1),
-            Possible::AtMost(most) => format!("at most {} white", coloured(cells, *most).1),
+            Possible::Sums(sums) => kind.ways(cells, sums),
+            Possible::AtLeast(least) => kind.bound(cells, "at least", *least),
+            Possible::AtMost(most) => kind.bound(cells, "at most", *most),
         };
-        sentences.push(format!("Pieces that fill the board, within their copies, cover {together}."));
-        let black = cells - white;
-        sentences.push(format!("The board has {black} black and {white} white: there is no tiling."));
+        sentences.push(format!("So {} {together}.", filling(&laid, cells)));
+        let board = match kind {
+            Kind::Numbers(_) => format!("the numbers on the board add up to {}", kind.sums(&[self.board])),
+            Kind::Colours | Kind::Marks => format!("the board has {}", kind.ways(cells, &[self.board])),
+        };
+        sentences.push(format!("But {board}: there is no tiling."));
         sentences
     }
 
@@ -117,12 +72,116 @@ impl Proof {
     }
 
     /// What is said about a piece that can weigh this much: where only the least or the most of it matters, no more than that.
-    fn weighs(&self, values: &[i64]) -> String {
+    fn covered(&self, kind: Kind, size: usize, values: &[i64]) -> String {
         match (&self.possible, values) {
-            (Possible::AtLeast(_), [least, .., _]) => format!("at least {least}"),
-            (Possible::AtMost(_), [.., most]) if values.len() > 1 => format!("at most {most}"),
-            _ => either(values),
+            (Possible::AtLeast(_), [least, .., _]) if kind != Kind::Colours => {
+                kind.bound(size, "at least", *least)
+            }
+            (Possible::AtMost(_), [.., most]) if values.len() > 1 && kind != Kind::Colours => {
+                kind.bound(size, "at most", *most)
+            }
+            _ => kind.ways(size, values),
         }
+    }
+}
+
+/// What the weights of a board are to somebody who looks at it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// Black cells, -1, and white ones, 1.
+    Colours,
+    /// Marked cells, 1, and others, 0.
+    Marks,
+    /// Numbers, perhaps read modulo another.
+    Numbers(Option<u32>),
+}
+
+impl Kind {
+    fn of(certificate: &Certificate) -> Self {
+        if certificate.is_coloured() {
+            Kind::Colours
+        } else if certificate.modulus().is_none() && certificate.weights().iter().all(|w| matches!(w, 0 | 1))
+        {
+            Kind::Marks
+        } else {
+            Kind::Numbers(certificate.modulus())
+        }
+    }
+
+    /// What is covered by `size` cells that weigh one of these.
+    fn ways(self, size: usize, weights: &[i64]) -> String {
+        match self {
+            Kind::Numbers(_) => format!("numbers that add up to {}", self.sums(weights)),
+            Kind::Marks if *weights == [0] => "no marked cell".to_owned(),
+            Kind::Marks => with_noun(&either(weights), "marked cell", *weights == [1]),
+            Kind::Colours if weights.len() < FEW_WAYS => {
+                let said = |&weight: &i64| {
+                    let [black, white] = coloured(size, weight);
+                    format!("{black} black and {white} white")
+                };
+                let all: Vec<String> = weights.iter().map(said).collect();
+                let single = weights.last().is_some_and(|&weight| coloured(size, weight)[1] == 1);
+                with_noun(&all.join(", or "), "cell", single)
+            }
+            Kind::Colours => {
+                let black: Vec<i64> = weights.iter().rev().map(|&weight| coloured(size, weight)[0]).collect();
+                with_noun(&either(&black), "black cell", false)
+            }
+        }
+    }
+
+    /// What is covered by `size` cells that weigh so much at least, or at most.
+    fn bound(self, size: usize, words: &str, weight: i64) -> String {
+        let (number, noun) = match self {
+            Kind::Numbers(_) => return format!("numbers that add up to {words} {weight}"),
+            Kind::Marks => (weight, "marked cell"),
+            Kind::Colours => (coloured(size, weight)[1], "white cell"),
+        };
+        format!("{words} {}", with_noun(&number.to_string(), noun, number == 1))
+    }
+
+    /// One of these sums of numbers.
+    fn sums(self, sums: &[i64]) -> String {
+        match (self, sums) {
+            (Kind::Numbers(Some(2)), [sum]) => {
+                format!("an {} number", if *sum == 0 { "even" } else { "odd" })
+            }
+            (Kind::Numbers(Some(modulus)), [0]) => format!("a multiple of {modulus}"),
+            (Kind::Numbers(Some(modulus)), _) => {
+                format!("{} more than a multiple of {modulus}", either(sums))
+            }
+            _ => either(sums),
+        }
+    }
+}
+
+/// How many of `size` cells of this weight are black, and how many are white: a white cell more is a black one less.
+fn coloured(size: usize, weight: i64) -> [i64; 2] {
+    let white = i64::midpoint(size as i64, weight);
+    [size as i64 - white, white]
+}
+
+/// Numbers with what they count, before the steps in which they run.
+fn with_noun(numbers: &str, noun: &str, single: bool) -> String {
+    let s = if single { "" } else { "s" };
+    match numbers.split_once(" in steps") {
+        Some((range, steps)) => format!("{range} {noun}{s}, in steps{steps}"),
+        None => format!("{numbers} {noun}{s}"),
+    }
+}
+
+/// The pieces that fill so many cells, as the subject of a sentence.
+fn filling(laid: &[&Piece], cells: usize) -> String {
+    if laid.iter().all(|piece| piece.copies.max() == Some(piece.copies.min())) {
+        return "all pieces together cover".to_owned();
+    }
+    let limited = laid.iter().any(|piece| piece.copies.min() > 0 || piece.copies.max().is_some());
+    let limited = if limited { ", as many of each as there may be," } else { "" };
+    let size = laid.first().map_or(1, |piece| piece.size());
+    if laid.iter().all(|piece| piece.size() == size) && cells > size {
+        format!("the {} pieces that fill the board{limited} cover", cells / size)
+    } else {
+        format!("pieces that fill the board{limited} cover")
     }
 }
 

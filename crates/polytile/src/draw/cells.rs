@@ -51,11 +51,25 @@ pub(super) struct Panels<'a> {
 
 /// The colour of a piece that lies on a panel: vermilion, as in the palette.
 const LAID: Colour = [213, 94, 0];
+/// The pixels of its edge.
+const EDGE: u32 = 1;
 const GAP: u32 = 16;
 /// The height of a line of the legend or of a caption, with the space below it.
 const LINE: u32 = 2 * font::HEIGHT;
 /// Columns of text.
 const WIDTH: usize = 80;
+/// Pixels that the lines below a single board have at least.
+const SENTENCES: u64 = 320;
+
+/// Pixels of a cell, where nobody asks for others: a board that stands alone has room for larger ones.
+fn side(longest: u32, boards: usize) -> u32 {
+    match longest {
+        ..=16 if boards == 1 => 33,
+        ..=32 if boards == 1 => 25,
+        ..=60 => 17,
+        _ => 9,
+    }
+}
 
 /// Where things are.
 struct Layout {
@@ -172,7 +186,7 @@ impl Panels<'_> {
         let label = if self.options.has_labels(true) { label } else { 0 };
         let places = Places::of(self.region);
         let (rows, cols) = places.size();
-        let usual = || (label + 5).max(if rows.max(cols) > 60 { 9 } else { 17 });
+        let usual = || (label + 5).max(side(rows.max(cols), self.list.len()));
         let cell = self.options.cell_or(usual);
         let letters = (2 * cell / (3 * font::HEIGHT)).min((cell - 1) / (label + 4)).max(1);
         let Notes { margin, .. } = edge(places, cell, self.options);
@@ -190,6 +204,8 @@ impl Panels<'_> {
         let columns = (1..=count).find(|n| n * pitch[0] >= count.div_ceil(*n) * pitch[1]).unwrap_or(count);
         let gap = u64::from(GAP);
         let room = columns * pitch[0] - gap;
+        // Sentences below a small board may be wider than it.
+        let room = if self.list.len() == 1 { room.max(SENTENCES) } else { room };
         let heading = Heading::new(self.title, room);
         let broken = |(colour, text): &Entry| {
             let patch = if colour.is_some() { LINE + 2 } else { 0 };
@@ -254,7 +270,7 @@ impl Panels<'_> {
 }
 
 impl Panels<'_> {
-    /// Draws the piece on the panel that begins here: a bar along its cells, which hides none of their colours.
+    /// Draws the piece on the panel that begins here: a bar along its cells with an edge, which hides none of their colours.
     fn lay(&self, [x, y]: [u32; 2], cell: u32, surface: &mut impl Surface) {
         let places = Places::of(self.region);
         let third = cell / 3;
@@ -266,12 +282,16 @@ impl Panels<'_> {
         let cells =
             (0..).zip(self.region.cells()).filter(|(index, _)| self.laid.binary_search(index).is_ok());
         let centres: Vec<[u32; 2]> = cells.map(|(_, cell)| centre(cell)).collect();
-        for &[left, top] in &centres {
-            let beside = |by: [u32; 2]| centres.contains(&[left + by[0], top + by[1]]);
-            let right = if beside([cell, 0]) { cell } else { 0 };
-            let down = if beside([0, cell]) { cell } else { 0 };
-            surface.rect(left, top, width + right, width, LAID);
-            surface.rect(left, top, width, width + down, LAID);
+        // First the edge of all of it, so that none is between its cells.
+        for (edge, colour) in [(EDGE, BLACK), (0, LAID)] {
+            for &[left, top] in &centres {
+                let beside = |by: [u32; 2]| centres.contains(&[left + by[0], top + by[1]]);
+                let right = if beside([cell, 0]) { cell } else { 0 };
+                let down = if beside([0, cell]) { cell } else { 0 };
+                let (left, top, width) = (left - edge, top - edge, width + 2 * edge);
+                surface.rect(left, top, width + right, width, colour);
+                surface.rect(left, top, width, width + down, colour);
+            }
         }
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! In: maps of one board, each with a caption and a number per cell (how many solutions, or what share of them, cover
 //! the cell with a certain piece, say), and what the numbers mean. Out: text, SVG or PNG with the maps side by side and
-//! a legend. Shades run from white for nothing to dark blue for the whole, or for the largest number of all maps. Every
+//! a legend. Shades run from white for nothing to dark blue for the largest number of all maps, or of shares for the next round
+//! one, so that small shares differ. Every
 //! cell also bears its number, or in text a digit for the tenth of the whole that it reaches, so that colour is never
 //! the only mark. Cost: linear in the cells of all maps.
 
@@ -132,9 +133,13 @@ impl<'a> Heat<'a> {
     fn panels(&self) -> Panels<'_> {
         let largest = self.maps.iter().flat_map(|(_, values)| values).copied().fold(0.0, f64::max);
         let whole = if self.shares { 1.0 } else { largest };
-        let mark = |&value: &f64| {
-            let part = if whole > 0.0 { value / whole } else { 0.0 };
-            Mark { colour: shade(part), label: self.label(value), text: tenth(part).to_string() }
+        // Where no share is large, the darkest shade stands for less.
+        let darkest = if self.shares { round_share(largest) } else { largest };
+        let part = |value: f64, of: f64| if of > 0.0 { value / of } else { 0.0 };
+        let mark = |&value: &f64| Mark {
+            colour: shade(part(value, darkest)),
+            label: self.label(value),
+            text: tenth(part(value, whole)).to_string(),
         };
         let panel = |(caption, values): &(String, Vec<f64>)| Panel {
             caption: caption.clone(),
@@ -142,7 +147,7 @@ impl<'a> Heat<'a> {
         };
         let list = self.maps.iter().map(panel).collect();
         let line = |tenths: u32| -> Entry {
-            let value = whole * f64::from(tenths) / 10.0;
+            let value = darkest * f64::from(tenths) / 10.0;
             (Some(shade(f64::from(tenths) / 10.0)), self.label(value))
         };
         let mut legend: Vec<Entry> =
@@ -188,6 +193,11 @@ impl<'a> Heat<'a> {
             _ => format!("{per_cent}"),
         }
     }
+}
+
+/// The least round share that is no smaller: its fifths are whole numbers of per cent.
+fn round_share(largest: f64) -> f64 {
+    [0.05, 0.1, 0.2, 0.3, 0.5].into_iter().find(|&share| largest > 0.0 && largest <= share).unwrap_or(1.0)
 }
 
 /// The shade of a part of the whole.
@@ -236,6 +246,20 @@ mod tests {
 
     fn ring() -> Region {
         Region::rectangle(3, 3).unwrap().without(&[Cell::new(1, 1)]).unwrap()
+    }
+
+    #[test]
+    fn small_shares_differ() {
+        for (largest, darkest) in [(0.0, 1.0), (0.04, 0.05), (0.25, 0.3), (0.5, 0.5), (0.51, 1.0), (1.0, 1.0)]
+        {
+            assert_eq!(round_share(largest), darkest, "{largest}");
+        }
+        let region = Region::rectangle(1, 2).unwrap();
+        let mut heat = Heat::shares(&region, "solutions");
+        heat.add("I3", &[0.25, 0.1]).unwrap();
+        let svg = heat.svg();
+        assert!(svg.contains(">30</text>") && !svg.contains(">100</text>"), "{svg}");
+        assert!(heat.text().starts_with("I3\n2 1\n"), "{}", heat.text());
     }
 
     #[test]

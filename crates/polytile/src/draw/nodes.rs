@@ -180,6 +180,9 @@ const HIGH: u32 = 300;
 const WIDE: f64 = 900.0;
 /// The least width, which the words need.
 const LEAST: f64 = 200.0;
+/// Between the numbers at the axis and the bars.
+const TICK: u32 = 12;
+const FAINT: [u8; 3] = [0xDD; 3];
 
 impl<'a> Profile<'a> {
     /// The profile of the diagram of a family.
@@ -222,8 +225,24 @@ impl<'a> Profile<'a> {
         (self.bar() * self.family.profile().len() as f64).max(LEAST)
     }
 
+    /// Numbers of nodes at the axis: those that are round, up to the most on a level.
+    fn ticks(&self) -> Vec<usize> {
+        let most = self.family.profile().max().unwrap_or(0).max(1);
+        let powers = (0..18).map(|n| 10_usize.pow(n));
+        let mut steps = powers.flat_map(|power| [power, 2 * power, 5 * power]);
+        let step = steps.find(|step| most / step <= 5).unwrap_or(most);
+        (0..=most / step).map(|n| n * step).collect()
+    }
+
+    /// Where the bars begin.
+    fn left(&self) -> u32 {
+        let labels = self.ticks().into_iter().map(|tick| font::width(&tick.to_string()));
+        let room = if self.options.has_labels(true) { labels.max().unwrap_or(0) + TICK } else { 0 };
+        GAP + room
+    }
+
     fn size(&self) -> [u64; 2] {
-        [self.width().ceil() as u64 + 2 * u64::from(GAP), u64::from(HIGH + 4 * GAP + 20)]
+        [self.width().ceil() as u64 + u64::from(self.left() + GAP), u64::from(HIGH + 4 * GAP + 20)]
     }
 
     fn draw(&self, surface: &mut impl Surface) {
@@ -234,20 +253,31 @@ impl<'a> Profile<'a> {
         for (line, y) in said.iter().zip([GAP, GAP + 14]) {
             surface.text(Text::at(GAP, y, 1), line);
         }
-        let (left, bottom, bar) = (f64::from(GAP), f64::from(HIGH + 2 * GAP + 20), self.bar());
+        let (left, bottom, bar) = (f64::from(self.left()), f64::from(HIGH + 2 * GAP + 20), self.bar());
+        let [right, height] = [left + self.width(), f64::from(HIGH)];
+        let at = |nodes: usize| bottom - nodes as f64 / most as f64 * height;
+        if self.options.has_labels(true) {
+            for tick in self.ticks() {
+                surface.line(&[[left - 4.0, at(tick)], [right, at(tick)]], Pen::new(FAINT, 1.0));
+                let said = tick.to_string();
+                let place = left as u32 - TICK / 2 - font::width(&said);
+                surface.text(Text::at(place, at(tick) as u32 - font::HEIGHT / 2, 1), &said);
+            }
+        }
         let mut around = vec![[left, bottom]];
         for (i, &nodes) in levels.iter().enumerate() {
-            let top = bottom - nodes as f64 / most as f64 * f64::from(HIGH);
-            around.extend([i, i + 1].map(|i| [left + i as f64 * bar, top]));
+            around.extend([i, i + 1].map(|i| [left + i as f64 * bar, at(nodes)]));
         }
         around.push([left + levels.len() as f64 * bar, bottom]);
         surface.area(&around, [0x00, 0x72, 0xB2], None);
-        surface.line(&[[left, bottom], [left + self.width(), bottom]], Pen::new(BLACK, 1.0));
+        surface.line(&[[left, bottom - height], [left, bottom], [right, bottom]], Pen::new(BLACK, 1.0));
         if self.options.has_labels(true) {
-            surface.text(Text::at(GAP, bottom as u32 + 8, 1), "variable 1");
+            surface.text(Text::at(left as u32, bottom as u32 + 8, 1), "variable 1");
             let last = format!("variable {}", levels.len());
-            let end = (left + self.width()) as u32;
-            surface.text(Text::at(end.saturating_sub(7 * last.len() as u32), bottom as u32 + 8, 1), &last);
+            surface.text(
+                Text::at((right as u32).saturating_sub(7 * last.len() as u32), bottom as u32 + 8, 1),
+                &last,
+            );
         }
     }
 }

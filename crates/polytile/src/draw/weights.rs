@@ -2,14 +2,18 @@
 //!
 //! In: an integer for each cell, perhaps to be read modulo a number, and lines that say what follows from them. Out:
 //! text, SVG or PNG: every cell with its weight, cells of one weight in one colour, and below how many cells have each
-//! weight, and the lines. Where the weights are 1 and -1, cells are white and black instead. It is how a proof by colouring is shown. Cost: linear in the cells.
+//! weight, and the lines. Where the weights are 1 and -1, cells are white and black instead. A piece may lie on it. It is how a
+//! proof by colouring is shown. Cost: linear in the cells.
 
 use super::PictureOptions;
 use super::cells::{Entry, Mark, Panel, Panels};
 use super::colour::PALETTE;
 use super::error::DrawError;
 use crate::board::Region;
+use crate::certificate::{Certificate, Possible, Proof};
 use crate::pieces::Colour;
+use crate::problem::Problem;
+use crate::run::{Control, Stopped};
 use std::collections::BTreeMap;
 
 /// Weights of the cells of a region.
@@ -22,9 +26,9 @@ use std::collections::BTreeMap;
 /// 0 1 0
 /// 1 0 1
 ///
-/// weights modulo 2
-/// weight 0: 3 cells
-/// weight 1: 3 cells
+/// numbers modulo 2
+/// 0: 3 cells
+/// 1: 3 cells
 /// a domino weighs 1
 /// ");
 /// # Ok::<(), polytile::board::RegionError>(())
@@ -39,6 +43,9 @@ pub struct Weights<'a> {
     laid: Vec<u32>,
     options: PictureOptions,
 }
+
+/// The most cells of a board on which a piece is laid: on a larger one nobody would see it.
+const SEEN: usize = 4096;
 
 /// Dark enough for everybody, and lighter than the lines.
 pub(super) const DARK: Colour = [70; 3];
@@ -60,6 +67,35 @@ impl<'a> Weights<'a> {
             laid: Vec::new(),
             options: PictureOptions::default(),
         }
+    }
+
+    /// The weights of a proof that `problem` has no tiling, and its sentences.
+    pub fn proving(certificate: &Certificate, proof: &Proof, problem: &'a Problem) -> Self {
+        let weights = Weights::new(&problem.region, certificate.weights(), certificate.modulus());
+        proof.explain(certificate, problem).into_iter().fold(weights, Weights::line)
+    }
+
+    /// This map with a piece on it that shows what the proof says: where pieces weigh too little, one that weighs as much as it
+    /// can, and where they weigh too much, as little. Where the area decides, and on a board of more than 4096 cells, no piece
+    /// is laid. Cost: that of all placements.
+    ///
+    /// # Errors
+    /// When `control` says stop, or the placements take more memory than there is.
+    pub fn with_example(self, proof: &Proof, problem: &Problem, control: &Control) -> Result<Self, Stopped> {
+        if proof.is_area() || problem.region.len() > SEEN {
+            return Ok(self);
+        }
+        let placements = problem.placements_within(control)?;
+        let weight = |cells: &[u32]| cells.iter().map(|&cell| self.of_cells[cell as usize]).sum::<i64>();
+        // The first of several.
+        let shown =
+            placements.iter().map(|placement| placement.cells).min_by_key(|cells| match proof.possible {
+                Possible::AtMost(_) => -weight(cells),
+                Possible::AtLeast(_) => weight(cells),
+                Possible::Sums(_) => 0,
+            });
+        let shown = shown.map(<[u32]>::to_vec).unwrap_or_default();
+        Ok(self.with_piece(&shown))
     }
 
     /// This map under a title.
@@ -141,13 +177,13 @@ impl<'a> Weights<'a> {
         };
         let panel = Panel { caption: String::new(), marks: self.of_cells.iter().map(mark).collect() };
         let mut legend: Vec<Entry> = Vec::new();
-        legend.extend(self.modulus.map(|m| (None, format!("weights modulo {m}"))));
+        legend.extend(self.modulus.map(|m| (None, format!("numbers modulo {m}"))));
         legend.extend(classes.iter().map(|(weight, cells)| {
             let s = if *cells == 1 { "" } else { "s" };
             let name = match weight {
                 1 if coloured => "white".to_owned(),
                 -1 if coloured => "black".to_owned(),
-                weight => format!("weight {weight}"),
+                weight => weight.to_string(),
             };
             (Some(colours[weight]), format!("{name}: {cells} cell{s}"))
         }));
@@ -205,10 +241,10 @@ mod tests {
         insta::assert_snapshot!(Weights::new(&board, &[-1, 3, 7], Some(3)).text(), @"
         2 0 1 0 0
 
-        weights modulo 3
-        weight 0: 3 cells
-        weight 1: 1 cell
-        weight 2: 1 cell
+        numbers modulo 3
+        0: 3 cells
+        1: 1 cell
+        2: 1 cell
         ");
     }
 }

@@ -4,6 +4,7 @@
 use crate::puzzles::{has_no_tiling, problem, puzzles};
 use polytile::board::{Cell, Lattice, Region, Symmetry};
 use polytile::certificate::{Certificate, CertificateError, Possible, Proof};
+use polytile::draw::Weights;
 use polytile::pieces::{Copies, Freedom, Piece, PieceSet, Polyform, catalogue};
 use polytile::problem::Problem;
 use polytile::run::{Control, Progress};
@@ -36,10 +37,10 @@ fn the_five_tetrominoes_fill_no_rectangle() {
         let explained = checked(weights, None, &problem(region, &pieces)).unwrap();
         insta::allow_duplicates! {
             insta::assert_snapshot!(explained.join("\n"), @"
-            Wherever it lies, T4 covers 3 black and 1 white, or 1 black and 3 white.
-            Wherever they lie, I4, L4, O4 and S4 cover 2 black and 2 white each.
-            Pieces that fill the board, within their copies, cover 11 black and 9 white, or 9 black and 11 white.
-            The board has 10 black and 10 white: there is no tiling.
+            Each of I4, L4, O4 and S4 covers 2 black and 2 white cells, wherever it lies.
+            Every T4 covers 3 black and 1 white, or 1 black and 3 white cells, wherever it lies.
+            So all pieces together cover 11 black and 9 white, or 9 black and 11 white cells.
+            But the board has 10 black and 10 white cells: there is no tiling.
             ");
         }
     }
@@ -51,10 +52,26 @@ fn more_cells_of_a_kind_than_pieces() {
     let lattice = region.cells().map(|c| i64::from(c.row % 2 == 0 && c.col % 2 == 0)).collect();
     let explained = checked(lattice, None, &problem(region, &[("L3", Copies::ANY)])).unwrap();
     insta::assert_snapshot!(explained.join("\n"), @"
-    Wherever it lies, L3 weighs at most 1.
-    Pieces that cover 21 cells, within their copies, weigh together at most 7.
-    The board weighs 8: there is no tiling.
+    The cells with a 1 are marked.
+    Every L3 covers at most 1 marked cell, wherever it lies.
+    So the 7 pieces that fill the board cover at most 7 marked cells.
+    But the board has 8 marked cells: there is no tiling.
     ");
+}
+
+#[test]
+fn the_piece_on_the_picture_weighs_the_most() {
+    let pieces = [("W5", Copies::ANY), ("I3", Copies::exactly(2))];
+    let problem = problem(Region::rectangle(4, 4).unwrap(), &pieces);
+    let weights = vec![2, 0, 0, 2, 0, -1, -1, 0, 0, -1, -1, 0, 2, 0, 0, 2];
+    let certificate = Certificate::new(weights, None).unwrap();
+    let proof = certificate.check(&problem, &Control::default()).unwrap();
+    assert_eq!(proof.possible, Possible::AtMost(2));
+    let drawn = Weights::proving(&certificate, &proof, &problem);
+    assert!(drawn.text().contains("Every I3 covers numbers that add up to at most 2, wherever it lies.\n"));
+    let drawn = drawn.with_example(&proof, &problem, &Control::default()).unwrap();
+    // Two bars for each cell of an I3; a W5 would have ten.
+    assert_eq!(drawn.svg().to_lowercase().matches("#d55e00").count(), 6);
 }
 
 #[test]
@@ -197,16 +214,17 @@ fn the_least_and_the_most() {
     let explained =
         |sign: i64| checked(weights.map(|weight| sign * weight).to_vec(), None, &middle).unwrap().join("\n");
     insta::assert_snapshot!(explained(1), @"
-    Wherever it lies, Y5 weighs 1.
-    Wherever it lies, X5 weighs at most 1.
-    Pieces that cover 15 cells, within their copies, weigh together at most 3.
-    The board weighs 6: there is no tiling.
+    The cells with a 1 are marked.
+    Every Y5 covers 1 marked cell, wherever it lies.
+    Every X5 covers at most 1 marked cell, wherever it lies.
+    So the 3 pieces that fill the board, as many of each as there may be, cover at most 3 marked cells.
+    But the board has 6 marked cells: there is no tiling.
     ");
     insta::assert_snapshot!(explained(-1), @"
-    Wherever it lies, Y5 weighs -1.
-    Wherever it lies, X5 weighs at least -1.
-    Pieces that cover 15 cells, within their copies, weigh together at least -3.
-    The board weighs -6: there is no tiling.
+    Every Y5 covers numbers that add up to -1, wherever it lies.
+    Every X5 covers numbers that add up to at least -1, wherever it lies.
+    So the 3 pieces that fill the board, as many of each as there may be, cover numbers that add up to at least -3.
+    But the numbers on the board add up to -6: there is no tiling.
     ");
 }
 

@@ -7,7 +7,9 @@ use crate::output;
 use crate::run::Run;
 use crate::say::say_line;
 use polytile::ask::subject::{Subject, contradicting_lines, not_found_out};
+use polytile::ask::why::Reason;
 use polytile::ask::{self, Nothing};
+use polytile::draw::Weights;
 use polytile::exact_cover::certify;
 
 /// Says that there is no solution, and why, where a short reason is found; pictures then show the reason.
@@ -45,9 +47,12 @@ pub fn no_solution(args: &Args, subject: &Subject, run: &Run) -> Result<(), Fail
         match certify(problem, &run.control) {
             Ok(Some((certificate, proof))) => {
                 let sentences = proof.explain(&certificate, problem);
-                let drawn = why::drawing(&certificate, problem, &sentences);
+                let drawn = Weights::proving(&certificate, &proof, problem);
                 say(why::shown(&drawn, &proof, &sentences).trim_end());
-                return args.pictures.write(&drawn);
+                if !args.pictures.asked() {
+                    return Ok(());
+                }
+                return args.pictures.write(&drawn.with_example(&proof, problem, &run.control)?);
             }
             Ok(None) => {
                 run.account(|| "no short reason was found: all possibilities were gone through".to_owned())

@@ -38,12 +38,15 @@ fn pictures(args: &Asked, held: &Held) -> Result<(), Failure> {
     if let Some(path) = &args.dot {
         output::write_file(path, family.dot().map_err(too_large)?.as_bytes())?;
     }
-    // The maps of the cells have to wait for the counts.
-    match (args.pictures.asked() && !args.marginals, args.profile) {
-        (true, true) => args.pictures.write(&Profile::new(family)),
-        (true, false) => args.pictures.write(&Nodes::new(family).map_err(too_large)?),
-        (false, _) => Ok(()),
+    // The maps of the cells have to wait for the counts, and tilings are drawn as they come.
+    if !args.pictures.asked() || args.marginals || args.draws_members(held) {
+        return Ok(());
     }
+    args.pictures.look.boardless()?;
+    if args.profile {
+        return args.pictures.write(&Profile::new(family));
+    }
+    args.pictures.write(&Nodes::new(family).map_err(too_large)?)
 }
 
 /// Writes the files and answers everything that `args` ask, in the order in which the help lists it; with `cross_check`, counts with

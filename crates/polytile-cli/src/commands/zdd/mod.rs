@@ -18,6 +18,7 @@ use crate::values::{natural, word};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Subcommand, ValueHint};
 use num_bigint::BigUint;
+use polytile::ask::zdd::Held;
 use polytile::choice::Choice;
 use polytile::frontier::Order;
 use std::path::PathBuf;
@@ -149,13 +150,16 @@ Examples:
   polytile zdd trominoes.zdd --count --sample 3 --kth 10^15
   polytile zdd trominoes.zdd --with L3@0,0+0,1+1,0 --count
   polytile zdd --board 4x4 --pieces dominoes --svg diagram.svg
+  polytile zdd --board 8x8 --pieces dominoes --sample 1 --svg tiling.svg
   polytile zdd --board 5x6 --pieces trominoes --where 'not I3 at 2,2' --marginals
 
 --kth, --rank and --list go by the order of the variables: options by their first cells in the order of the cells, and \
 among those of one first cell by their other cells in that order. Those of an exact cover or a Number Mind have an order \
 that was looked for: --marginals lists them in it.
 
-Pictures are of the diagram, a node being a cell; with --profile they are of that, and with --marginals maps of the cells.
+Pictures are of the tilings that --list, --sample, --kth, --lightest and --heaviest find, several being numbered: --sample 2 \
+--svg t.svg writes t-1.svg and t-2.svg. With --profile they are of that, with --marginals maps of the cells, and else, or where \
+there is no board, of the diagram, a node being a cell.
 
 A saved diagram that is larger than an eighth of the memory is mapped, and not read. Do not write into such a file or cut it \
 short while it is used: the system ends the process then. --save itself replaces files, which does no harm.
@@ -204,6 +208,27 @@ impl Asked {
         self.lightest() || self.heaviest
     }
 
+    /// How many tilings or sets are asked for by name at most.
+    fn members(&self) -> u64 {
+        let best = self.best.unwrap_or(1);
+        let one = |asked: bool, number: u64| if asked { number } else { 0 };
+        [
+            self.list.unwrap_or(0),
+            self.sample.unwrap_or(0),
+            one(self.kth.is_some(), 1),
+            one(self.lightest(), best),
+            one(self.heaviest, best),
+        ]
+        .into_iter()
+        .fold(0, u64::saturating_add)
+    }
+
+    /// Whether pictures are of the tilings asked for, and not of the diagram.
+    fn draws_members(&self, held: &Held) -> bool {
+        let other = self.profile || self.marginals || held.family.puzzle().is_none();
+        self.pictures.asked() && !other && self.members() > 0
+    }
+
     /// Whether the questions make sense, which is known before there is a diagram.
     ///
     /// # Errors
@@ -215,7 +240,7 @@ impl Asked {
                 "ask for the --lightest or the --heaviest",
             ));
         }
-        if !self.marginals {
+        if !self.marginals && self.members() == 0 {
             self.pictures.look.boardless()?;
         }
         Ok(())

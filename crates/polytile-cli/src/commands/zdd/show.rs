@@ -5,6 +5,7 @@ use crate::colours::ColourArgs;
 use crate::failure::Failure;
 use crate::listing::Listing;
 use crate::output;
+use crate::pictures::{Pictures, WIDE};
 use crate::run::Run;
 use crate::say::say_line;
 use crate::screen::Screen;
@@ -13,11 +14,9 @@ use polytile::ask;
 use polytile::ask::Named;
 use polytile::ask::subject::contradicting_lines;
 use polytile::ask::zdd::{Asker, Fact, Held, Member};
+use polytile::draw::{ColourBy, Scene};
 use polytile::format::tiling::to_letters;
 use std::ops::ControlFlow;
-
-/// What shows a tiling that a terminal is too narrow for.
-const WIDE: &str = "`polytile solve --svg FILE` draws tilings, --json has it in numbers, and a file or a pipe gets all of it";
 
 /// Shows facts one after the other.
 pub struct Show<'a> {
@@ -26,6 +25,8 @@ pub struct Show<'a> {
     quiet: bool,
     style: Style,
     colours: ColourArgs,
+    /// Where tilings are drawn, if they are, and whether there may be several.
+    pictures: Option<(&'a Pictures, bool)>,
     shown: u64,
     listing: Listing,
     /// Whether it has been said why there is nothing.
@@ -34,18 +35,33 @@ pub struct Show<'a> {
 
 impl<'a> Show<'a> {
     /// Shows facts about `held` as `args` ask.
-    pub fn new(held: &'a Held, args: &Asked, run: &'a Run) -> Self {
-        let style = args.colours.style(Style::of(args.json, args.ascii, false));
+    pub fn new(held: &'a Held, args: &'a Asked, run: &'a Run) -> Self {
+        let pictures = args.draws_members(held).then(|| (&args.pictures, args.members() > 1));
+        let style = args.colours.style(Style::of(args.json, args.ascii, pictures.is_some()));
         Show {
             held,
             run,
             quiet: args.run.quiet,
             style,
             colours: args.colours,
+            pictures,
             shown: 0,
             listing: Listing::new(),
             explained: false,
         }
+    }
+
+    /// Draws a tiling where pictures are asked for; several get numbers in the names of their files.
+    fn draw(&self, member: &Member) -> Result<(), Failure> {
+        let (Some((pictures, several)), Some(Named { tiling, problem })) = (self.pictures, &member.tiling)
+        else {
+            return Ok(());
+        };
+        let by = self.colours.or(ColourBy::Contrast);
+        let scene = Scene::coloured_within(problem, tiling, by, &self.run.control)?;
+        let scene = member.caption().into_iter().fold(scene, Scene::titled);
+        pictures.write_scene(scene, several.then_some(self.shown + 1), &self.run.control)?;
+        Ok(())
     }
 
     /// A set, below its caption unless the output is for readers of tilings.
@@ -85,7 +101,15 @@ impl Asker for Show<'_> {
 
     fn fact(&mut self, fact: Fact) -> Result<ControlFlow<()>, Failure> {
         self.run.hide();
+        if let Some(member) = fact.member() {
+            self.draw(member)?;
+            if self.style == Style::Nothing {
+                self.shown += 1;
+                return Ok(ControlFlow::Continue(()));
+            }
+        }
         if self.style == Style::Json {
+            self.shown += u64::from(fact.member().is_some());
             output::print_json(&ask::json(&fact))?;
             return Ok(ControlFlow::Continue(()));
         }
@@ -105,7 +129,7 @@ impl Asker for Show<'_> {
     }
 
     fn goes_on(&mut self) -> bool {
-        self.style == Style::Json || self.listing.goes_on()
+        matches!(self.style, Style::Json | Style::Nothing) || self.listing.goes_on()
     }
 
     fn remark(&mut self, text: String) {

@@ -325,8 +325,7 @@ fn judged_proof(source: &Source, problem: &Problem, control: &Control) -> Result
     let drawn = if proof.is_area() {
         explanation.join("\n") + "\n"
     } else {
-        let weights = Weights::new(&problem.region, certificate.weights(), certificate.modulus());
-        explanation.iter().fold(weights, |weights, sentence| weights.line(sentence.as_str())).text()
+        Weights::proving(&certificate, &proof, problem).text()
     };
     Ok(Checked::Proof { correct: true, explanation, certificate, proof, drawn })
 }

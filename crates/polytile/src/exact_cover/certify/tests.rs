@@ -53,16 +53,16 @@ fn boards_with_known_reasons() {
         )),
     ];
     insta::assert_snapshot!(reasons.join("\n"), @"
-    Pieces that fill the board, within their copies, cover 31 black and 31 white. The board has 32 black and 30 white: there is no tiling.
-    Pieces that fill the board, within their copies, cover 11 black and 9 white, or 9 black and 11 white. The board has 10 black and 10 white: there is no tiling.
-    Pieces that fill the board, within their copies, cover 11 black and 9 white, or 9 black and 11 white. The board has 10 black and 10 white: there is no tiling.
-    Pieces that fill the board, within their copies, cover 50 black and 50 white. The board has 48 black and 52 white: there is no tiling.
-    Pieces that cover 100 cells, within their copies, weigh together from 0 to 50 in steps of 2. The board weighs 25: there is no tiling.
-    Pieces that fill the board, within their copies, cover from 25 to 75 black, in steps of 2. The board has 50 black and 50 white: there is no tiling.
-    Pieces that fill the board, within their copies, cover from 9 to 27 black, in steps of 2. The board has 18 black and 18 white: there is no tiling.
-    Pieces that cover 15 cells, within their copies, weigh together at most 5. The board weighs 6: there is no tiling.
-    Pieces that cover 27 cells, within their copies, weigh together at most 9. The board weighs 10: there is no tiling.
-    Pieces that cover 24 cells, within their copies, weigh together at most 8. The board weighs 9: there is no tiling.
+    So the 31 pieces that fill the board cover 31 black and 31 white cells. But the board has 32 black and 30 white cells: there is no tiling.
+    So all pieces together cover 11 black and 9 white, or 9 black and 11 white cells. But the board has 10 black and 10 white cells: there is no tiling.
+    So all pieces together cover 11 black and 9 white, or 9 black and 11 white cells. But the board has 10 black and 10 white cells: there is no tiling.
+    So the 25 pieces that fill the board cover 50 black and 50 white cells. But the board has 48 black and 52 white cells: there is no tiling.
+    So the 25 pieces that fill the board cover from 0 to 50 marked cells, in steps of 2. But the board has 25 marked cells: there is no tiling.
+    So the 25 pieces that fill the board cover from 25 to 75 black cells, in steps of 2. But the board has 50 black and 50 white cells: there is no tiling.
+    So the 9 pieces that fill the board cover from 9 to 27 black cells, in steps of 2. But the board has 18 black and 18 white cells: there is no tiling.
+    So the 5 pieces that fill the board cover at most 5 marked cells. But the board has 6 marked cells: there is no tiling.
+    So the 9 pieces that fill the board cover at most 9 marked cells. But the board has 10 marked cells: there is no tiling.
+    So the 8 pieces that fill the board cover at most 8 marked cells. But the board has 9 marked cells: there is no tiling.
     Pieces that cover 13 cells, within their copies, weigh together 0. The board weighs 1: there is no tiling.
     Pieces that cover 12 cells, within their copies, weigh together from 0 to 12 in steps of 2. The board weighs 9: there is no tiling.
     ");
