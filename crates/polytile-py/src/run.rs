@@ -198,6 +198,7 @@ fn share(progress: Progress) -> Option<f64> {
     match progress {
         Progress::Pieces { done, total }
         | Progress::Levels { done, total, .. }
+        | Progress::Sets { done, total, .. }
         | Progress::Operations { done, total, .. }
         | Progress::Tilings { done, total, .. }
         | Progress::Primes { done, total }

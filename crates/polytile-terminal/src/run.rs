@@ -266,6 +266,7 @@ fn share(progress: Progress) -> Option<(u64, u64)> {
         | Progress::Rows { done, total }
         | Progress::Levels { done, total, .. }
         | Progress::Tilings { done, total, .. }
+        | Progress::Sets { done, total, .. }
         | Progress::Operations { done, total, .. } => Some((done, total)),
         Progress::Search { share, .. } => Some((share.into(), 1_000_000)),
         Progress::States { found, expected, .. } => Some((found, expected?)),

@@ -223,6 +223,21 @@ fn grades_that_are_known_are_not_found_out_again() {
     assert!(again[..2].iter().all(|(_, grade)| *grade == Some(9.5)) && again[2..] == all[2..]);
 }
 
+/// How many solutions a search lists.
+fn listed(problem: &Problem) -> u64 {
+    let control = Control::default();
+    let encoded = Encoded::new(problem, &control).unwrap();
+    let question = Searched::tilings(problem.clone(), encoded);
+    let search = Search::new(&question, &Options::default(), &control).unwrap();
+    let mut listed = 0;
+    let mut told = |_: &[u32]| {
+        listed += 1;
+        Reply::More
+    };
+    search.list(search.beginning(), None, &control, &mut told).unwrap();
+    listed
+}
+
 #[test]
 fn symmetric_boards_in_a_square_have_as_many_solutions_as_they_say() {
     let text = r#"{"question": "design_board", "board": "6x6", "pieces": "I,L,P,U,V,Y", "symmetry": "any", "up_to": "symmetries"}"#;
@@ -232,14 +247,12 @@ fn symmetric_boards_in_a_square_have_as_many_solutions_as_they_say() {
     let answer = question.ask(&Control::default(), &mut |part| {
         if let Part::DesignedBoard(designed) = part {
             made += 1;
-            if made <= 9 {
-                let problem = puzzle::parse(&designed.puzzle).unwrap().problem;
-                let options =
-                    polytile::count::CountOptions { up_to: Some(UpTo::Symmetries), ..Default::default() };
-                let count = polytile::count::count(&problem, &options, &Control::default()).unwrap();
-                assert_eq!((count.answer.total(), problem.region.len()), (Count::from(1_u8), 30));
-                assert!(problem.region.symmetries().count() > 1);
-            }
+            // Every board is listed by the search of exact covers, one solution of each class.
+            let problem = puzzle::parse(&designed.puzzle).unwrap().problem;
+            let symmetries = problem.region.symmetries().count() as u64;
+            assert!(symmetries > 1 && problem.region.len() == 30);
+            // No solution is an image of itself (see below), so that there are as many as symmetries.
+            assert_eq!(listed(&problem), symmetries);
         }
         ControlFlow::Continue(())
     });
@@ -386,4 +399,100 @@ proptest! {
         let one = problem.with_given(found.given).unwrap();
         prop_assert_eq!(one.count().unwrap(), Count::from(1_u8));
     }
+}
+
+#[test]
+fn boards_and_pieces_are_ranked_by_symmetry() {
+    // Boards: most symmetries first, and all of them are made or counted.
+    let text = r#"{"question": "design_board", "board": "4x4", "pieces": "F,P", "solutions": "1..",
+        "rank": "symmetry", "limit": 4}"#;
+    let question: Question = text.parse().unwrap();
+    let (mut symmetries, mut all) = (Vec::new(), 0);
+    let mut boards = |text: &str| {
+        let mut made = Vec::new();
+        let answer = text.parse::<Question>().unwrap().ask(&Control::default(), &mut |part| {
+            if let Part::DesignedBoard(designed) = part {
+                let problem = puzzle::parse(&designed.puzzle).unwrap().problem;
+                made.push((problem.region.symmetries().count() as u64, designed.symmetries, designed.number));
+            }
+            ControlFlow::Continue(())
+        });
+        (made, answer.unwrap().json())
+    };
+    assert_eq!(serde_json::to_string(&question).unwrap().parse(), Ok(question));
+    let (made, answer) = boards(text);
+    assert!(made.iter().all(|(counted, said, _)| Some(*counted) == *said));
+    assert!(made.iter().map(|(_, _, number)| *number).eq(1..=4));
+    symmetries.extend(made.iter().map(|(counted, ..)| *counted));
+    let (unranked, whole) =
+        boards(r#"{"question": "design_board", "board": "4x4", "pieces": "F,P", "solutions": "1.."}"#);
+    assert_eq!(
+        (&answer["found"], &answer["made"], &answer["complete"]),
+        (&whole["found"], &4.into(), &true.into())
+    );
+    let mut sorted: Vec<u64> = unranked.iter().map(|(counted, ..)| *counted).collect();
+    sorted.sort_by_key(|&n| std::cmp::Reverse(n));
+    all += sorted.len();
+    assert_eq!(symmetries, sorted[..4]);
+    assert!(all > 4 && symmetries[0] > 1 && unranked.iter().all(|(_, said, _)| said.is_none()));
+    // Pieces that may not be turned over: a mirror of the board carries some choices to others.
+    let text = r#"{"question": "design_pieces", "board": "4x4", "pieces": "0..2:tetrominoes", "flips": false,
+        "solutions": "1..", "rank": "symmetry"}"#;
+    let mut ranked = Vec::new();
+    let _ = text.parse::<Question>().unwrap().ask(&Control::default(), &mut |part| {
+        if let Part::Designed(designed) = part {
+            ranked.push(designed.symmetries.unwrap());
+        }
+        ControlFlow::Continue(())
+    });
+    assert!(ranked.is_sorted_by(|a, b| a >= b), "{ranked:?}");
+    assert_eq!((ranked.first(), ranked.last()), (Some(&8), Some(&4)));
+}
+
+#[test]
+fn what_was_not_tried_is_no_cell_without_boards() {
+    let asked = |more: &str| {
+        let text = format!(r#"{{"question": "design_board", "board": "3x7", "pieces": "L,P,U,Y"{more}}}"#);
+        let question: Question = text.parse().unwrap();
+        let polytile::ask::Asked::DesignBoard(board) = question.asked else { panic!() };
+        let (tiled, _) = question.about.tiled().unwrap();
+        board.answer(&tiled, &Control::default(), &mut nobody).unwrap().heat().unwrap().text()
+    };
+    let whole = asked("");
+    assert!(whole.contains('#') && !whole.contains('?'), "{whole}");
+    for some in [r#", "limit": 1"#, r#", "seed": 1, "tries": 5"#] {
+        let text = asked(some);
+        assert!(text.contains("? not tried") && text.lines().nth(2).unwrap().contains('?'), "{text}");
+    }
+    let text = r#"{"question": "design_board", "board": "3x7", "pieces": "L,P,U,Y", "limit": 0}"#;
+    let refused = text.parse::<Question>().unwrap().ask(&Control::default(), &mut nobody).unwrap_err();
+    assert_eq!(refused.to_string(), "a limit of 0 leaves no puzzle to be made");
+}
+
+#[test]
+fn every_puzzle_that_is_designed_says_how_hard_it_is() {
+    let said = |text: &str, key: &str| {
+        let question: Question = text.parse().unwrap();
+        let mut written = Vec::new();
+        let answer = question.ask(&Control::default(), &mut |part| {
+            if let Part::DesignedSlide(row) = part {
+                written.extend(row.hardest.map(|hardest| hardest.puzzle));
+            }
+            ControlFlow::Continue(())
+        });
+        written.extend(answer.unwrap().json()[key].as_str().map(str::to_owned));
+        written
+    };
+    let slides = said(r#"{"question": "design_slide", "cars": "3x3", "metric": "slide"}"#, "none");
+    assert!(slides.len() > 2);
+    for text in slides {
+        let read = polytile::format::sliding::parse(&text).unwrap();
+        let difficulty: f64 = read.further.difficulty.unwrap().parse().unwrap();
+        assert!((1.0..=10.0).contains(&difficulty));
+    }
+    let given = said(r#"{"question": "design_givens", "board": "4x4", "pieces": "dominoes"}"#, "puzzle");
+    assert!(puzzle::parse(&given[0]).unwrap().further.difficulty.is_some());
+    let mind = said(r#"{"question": "design_number_mind", "secret": "42"}"#, "written");
+    let mind = polytile::format::number_mind::parse(&mind[0]).unwrap();
+    assert!(mind.about.further.difficulty.unwrap().parse::<f64>().is_ok());
 }

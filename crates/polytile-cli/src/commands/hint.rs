@@ -14,6 +14,7 @@ use polytile::ask;
 use polytile::ask::hint::Hint;
 use polytile::ask::subject::{Kind, Subject};
 use polytile::format::subject::Given;
+use std::path::Path;
 
 /// What to lay next, and why, as a person would see it
 ///
@@ -47,12 +48,14 @@ pub struct Args {
 
 const FORMS: &str = "\
 STATE is a file as `polytile check` reads it, - for standard input, or rows of letters with / between them, the cells of a
-piece alike and ? for an open cell.
+piece alike and ? for an open cell. Of an exact cover it is what solutions show, as the 81 digits of a sudoku, or the items of each option
+that is chosen, with ; between options.
 
 Examples:
   polytile hint pentominoes-3x20
   polytile hint --board 2x3 --pieces L3,I3 'LL?/L??'
   polytile hint sudoku
+  polytile hint queens-8 'Q......./......../......../......../......../......../......../........'
 
 Techniques, from the easiest on: only-way, only-place, area, no-way, colours, two-steps; guess where none of them leads on.
 `polytile inspect` grades a puzzle by them.
@@ -119,7 +122,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 fn read(name: &str, subject: &Subject) -> Result<Given, Failure> {
     match subject.problem() {
         Some(problem) => given(name, problem),
-        // The library says what it is not for.
+        None if name == "-" || Path::new(name).exists() => input::read(name).map(Given::Text),
         None => Ok(Given::Name(name.to_owned())),
     }
 }

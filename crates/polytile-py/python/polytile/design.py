@@ -68,6 +68,7 @@ def board(
     no_holes: bool = False,
     symmetry: str | None = None,
     up_to_symmetry: bool | str = False,
+    rank: str | None = None,
     grade: bool = False,
     seed: int | None = None,
     tries: int | None = None,
@@ -77,7 +78,7 @@ def board(
     """The boards inside a frame on which pieces have so many `solutions`: a number, `"1..3"` or `"2.."`; one, where that is not said.
 
     The frame is a problem, or a board beside a list of pieces. `symmetry` is `"any"`, `"turn"`, `"mirror"` or `"full"`.
-    `grade` says how hard each puzzle is. With a `seed` a local search goes through some of the boards, `tries` of them, where there are too
+    `rank` says which come first, as of the command: `"symmetry"`, say. `grade` says how hard each puzzle is. With a `seed` a local search goes through some of the boards, `tries` of them, where there are too
     many to see all.
 
     >>> made = polytile.design.board("3x3", "1:L3,I3,domino", connected=True, up_to_symmetry=True)
@@ -93,6 +94,7 @@ def board(
         "no_holes": no_holes,
         "symmetry": symmetry,
         "up_to": up_to(up_to_symmetry),
+        "rank": rank,
         "grade": grade,
         "seed": number(seed),
         "tries": number(tries),
@@ -184,7 +186,8 @@ def pieces(
 
 @dataclass(frozen=True)
 class Givens:
-    """Placements that leave one solution; `minimum` says whether it is proved that no fewer do. None where there is no solution.
+    """Placements that leave one solution; `minimum` says whether it is proved that no fewer do; `grade` how hard the rest is. None where there is
+    no solution.
 
     >>> found = polytile.design.givens("pentominoes-3x20")
     >>> len(found.given), found.minimum, found.problem.unique()
@@ -195,6 +198,7 @@ class Givens:
     minimum: bool
     solutions: int | None
     problem: Problem | None
+    grade: float | None
 
 
 def givens(puzzle: Problem | str, *, minimal: bool = False, **limits: Unpack[Limits]) -> Givens:
@@ -210,6 +214,7 @@ def givens(puzzle: Problem | str, *, minimal: bool = False, **limits: Unpack[Lim
         found["minimum"],
         None if solutions is None else whole(solutions),
         None if text is None else _read(text),
+        found.get("grade"),
     )
 
 
@@ -226,6 +231,7 @@ class Guesses:
     minimum: bool
     at_least: int
     cover: ExactCover
+    grade: float | None
 
 
 def number_mind(secret: str, *, right: int | None = None, **limits: Unpack[Limits]) -> Guesses:
@@ -237,7 +243,7 @@ def number_mind(secret: str, *, right: int | None = None, **limits: Unpack[Limit
     question = {"question": "design_number_mind", "secret": secret, "right": number(right)}
     found = json.loads(asked(question, limits).answer)
     guesses = ((one["digits"], one["correct"]) for one in found["guesses"])
-    return Guesses(tuple(guesses), found["minimum"], found["at_least"], _read(found["written"]))
+    return Guesses(tuple(guesses), found["minimum"], found["at_least"], _read(found["written"]), found.get("grade"))
 
 
 @dataclass(frozen=True)
@@ -257,6 +263,7 @@ class Start:
     starts: int | None
     minimal: bool | None
     slide: Slide | None
+    grade: float | None
 
 
 @dataclass(frozen=True)
@@ -307,10 +314,10 @@ def slide(
     found = json.loads(answered.answer)
     designs = []
     for one in answered.parts:
-        hardest = one["hardest"] or {"moves": None, "starts": None, "minimal": None, "puzzle": None}
+        hardest = one["hardest"] or {"moves": None, "starts": None, "minimal": None, "puzzle": None, "grade": None}
         slide = None if hardest["puzzle"] is None else _read(hardest["puzzle"])
         row = (one["pieces"], one["sets"], one["solvable"], one["complete"])
-        designs.append(Start(*row, hardest["moves"], hardest["starts"], hardest["minimal"], slide))
+        designs.append(Start(*row, hardest["moves"], hardest["starts"], hardest["minimal"], slide, hardest["grade"]))
     return Starts(found["sets"], found["solvable"], found["moves"], found["complete"], tuple(designs))
 
 

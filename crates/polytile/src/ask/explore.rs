@@ -9,6 +9,7 @@ use super::compare::{Agreed, By, others, recount};
 use super::number::Integer;
 use super::options::{Ask, SLIDING};
 use super::{Listener, Part, Unanswered, Words, answered, is_default};
+use crate::format::Further;
 use crate::format::sliding::SlidingPuzzle;
 use crate::format::source::Misread;
 use crate::plan::Plan;
@@ -378,6 +379,8 @@ impl Hardest {
             title: Some(title),
             description: Some(format!("{nearest}, and no start that it can be reached from needs more")),
             source: Some("found by `polytile slide explore --hardest`".to_owned()),
+            // Its difficulty is that of another start.
+            further: Further { difficulty: None, ..read.further.clone() },
             puzzle: read.puzzle.starting_at(&self.start)?,
             warnings: Vec::new(),
         })

@@ -17,6 +17,7 @@
 //! ```
 
 use super::options::Ask;
+use super::options_given::options_given;
 pub use super::reasons::Lying;
 use super::reasons::Teller;
 use super::subject::Subject;
@@ -25,7 +26,7 @@ use crate::board::{Cell, Coordinates};
 use crate::condition::{Condition, Relation};
 use crate::design::known::Known;
 use crate::draw::{Grids, Scene};
-use crate::exact_cover::{Encoded, ExactCover};
+use crate::exact_cover::{Encoded, ExactCover, Multiplicity};
 use crate::format::condition::piece_called;
 use crate::format::source::Source;
 use crate::format::subject::Given;
@@ -47,7 +48,8 @@ pub struct Hint {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub placed: Vec<Lying>,
     /// The pieces that lie, as a text: letters, the cells of one piece alike and `?` or `.` for an open one, a row to a line or with `/` between
-    /// them; or a tiling in JSON.
+    /// them; or a tiling in JSON. Of an exact cover, what its solutions show, such as the 81 digits of a sudoku, or the items of each option that
+    /// is chosen, with `;` or a new line between options.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub state: Option<Given>,
 }
@@ -141,8 +143,8 @@ impl Hint {
         // What is wrong is shown on the board, even if areas say at once that there is no solution.
         let question = subject.encoded(control)?;
         let beside = control.holding(question.bytes());
-        let puzzle = self.puzzle(&question, &beside)?;
         let reasoning = Reasoning::new(&question, &beside)?;
+        let puzzle = self.puzzle(&question, &reasoning, &beside)?;
         let beside = beside.holding(reasoning.bytes());
         let mut position = reasoning.beginning(&puzzle.options, &beside)?;
         loop {
@@ -173,13 +175,18 @@ impl Hint {
         }
     }
 
-    fn puzzle<'a>(&self, question: &'a Question, control: &Control) -> Result<Puzzle<'a>, Unanswered> {
+    fn puzzle<'a>(
+        &self,
+        question: &'a Question,
+        reasoning: &Reasoning<'_>,
+        control: &Control,
+    ) -> Result<Puzzle<'a>, Unanswered> {
         let teller = Teller::new(question);
         let Question::Tilings(problem, encoded) = question else {
-            if !self.placed.is_empty() || self.state.is_some() {
+            if !self.placed.is_empty() {
                 return Err(misused(
                     "what lies on a board says nothing about an exact cover",
-                    "leave it out: a hint is about the puzzle as it is given",
+                    "say in a state which options are chosen",
                 ));
             }
             // Clues are there already, unless they exclude each other.
@@ -189,7 +196,26 @@ impl Hint {
             if !covered.all(|entry| items.insert(entry.item)) {
                 clues.clear();
             }
-            return Ok(Puzzle { question, teller, given: clues.len(), options: clues });
+            let given = clues.len();
+            let mut options = clues;
+            if let Some(state) = &self.state {
+                let mut position = reasoning.beginning(&options, control)?;
+                let Source { name, text } = state.text("the state");
+                let chosen = options_given(&text, question.cover(), teller.known.as_ref());
+                for option in chosen.map_err(|error| Source::new(name, text).misread(error))? {
+                    if options.contains(&option) {
+                        continue;
+                    }
+                    if !position.choose(option) {
+                        return Err(misused(
+                            format!("{} is excluded by what is chosen besides", teller.option(option)),
+                            "choose options that do not exclude each other",
+                        ));
+                    }
+                    options.push(option);
+                }
+            }
+            return Ok(Puzzle { question, teller, given, options });
         };
         let read;
         let placed = match &self.state {
@@ -369,11 +395,16 @@ impl Puzzle<'_> {
         while take_back < all && self.solution(self.options.len() - take_back, control)?.is_none() {
             take_back += 1;
         }
+        let one = match self.question {
+            Question::Tilings(..) => "piece",
+            Question::Covers(_) if self.teller.writes_numbers() => "number",
+            Question::Covers(_) => "option",
+        };
         let advice = match take_back {
             0 => " The puzzle has no solution.".to_owned(),
-            1 => " Take the last piece back.".to_owned(),
-            _ if take_back == all => " Take all pieces back.".to_owned(),
-            _ => format!(" Take the last {take_back} pieces back."),
+            1 => format!(" Take the last {one} back."),
+            _ if take_back == all => format!(" Take all {one}s back."),
+            _ => format!(" Take the last {take_back} {one}s back."),
         };
         let seen = if because.is_empty() { "" } else { " It is seen so:" };
         Ok(Hinted { take_back, because, ..self.hinted(reason, cells, format!("{sentence}{advice}{seen}")) })
@@ -451,7 +482,22 @@ impl Puzzle<'_> {
                 conditions.push(Condition { piece, relation: Relation::LiesOn(cells), negated: false });
             }
         }
-        let search = Search::new(self.question, &Options { conditions, ..Options::default() }, control)?;
+        let held;
+        let question = match self.question {
+            // An item that each of these options must cover makes all of them a part of every solution.
+            Question::Covers(cover) if placed > 0 => {
+                let name = (0..).map(|n| format!("chosen{n}")).find(|name| cover.item(name).is_none());
+                let number = placed as u32;
+                let all = Multiplicity::Primary { lo: number, hi: number };
+                let chosen = &self.options[..placed];
+                let extended =
+                    cover.with_item(name.unwrap_or_default(), all, |option| chosen.contains(&option));
+                held = Question::covers(extended.map_err(|e| Unanswered::Failed(e.to_string()))?);
+                &held
+            }
+            question => question,
+        };
+        let search = Search::new(question, &Options { conditions, ..Options::default() }, control)?;
         let mut found = None;
         let report = search.list(search.beginning(), None, control, &mut |chosen| {
             found = Some(chosen.to_vec());
@@ -571,6 +617,61 @@ mod tests {
         assert_eq!(said(&mutilated, &[]), ("colours".to_owned(), json!(0)));
         let square = json!({ "board": "5x5", "pieces": "1:F5,1:N5,1:P5,1:U5,1:X5" });
         assert_eq!(said(&square, &[]), ("no-solution".to_owned(), json!(0)));
+    }
+
+    #[test]
+    fn exact_covers_have_states_too() {
+        let said = |puzzle: &str, state: &str| {
+            let question = json!({ "question": "hint", "puzzle": puzzle, "state": state });
+            let question: Question = question.to_string().parse().unwrap();
+            let answer = question.ask(&Control::default(), &mut nobody);
+            answer.map(|answer| answer.json()).map_err(|error| error.to_string())
+        };
+        // A sudoku is solved by what is said of each state, which has more and more digits.
+        let clues = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+        let mut state: Vec<char> = clues.chars().collect();
+        for _ in 0..51 {
+            let hint = said(clues, &state.iter().collect::<String>()).unwrap();
+            let sentence = hint["sentence"].as_str().unwrap();
+            let words: Vec<&str> = sentence.split([' ', ',', ':']).collect();
+            assert_eq!((words[0], words[2], words[3]), ("Write", "in", "row"), "{sentence}");
+            let [digit, row, col] = [1, 4, 7].map(|n| words[n].parse::<u32>().unwrap());
+            let cell = &mut state[(9 * (row - 1) + col - 1) as usize];
+            assert_eq!(std::mem::replace(cell, char::from_digit(digit, 10).unwrap()), '.');
+        }
+        let solved: String = state.iter().collect();
+        assert!(solved.starts_with("534678912672195348"));
+        assert_eq!(said(clues, &solved).unwrap()["reason"], "done");
+        // The third cell is a 4.
+        let wrong = clues.replacen('.', "1", 1);
+        let hint = said(clues, &wrong).unwrap();
+        assert_eq!(hint["take_back"], 1);
+        assert!(hint["sentence"].as_str().unwrap().ends_with("Take the last number back."), "{hint}");
+        let twice = said(clues, &clues.replacen('.', "5", 1)).unwrap_err();
+        assert_eq!(twice, "5 in row 1, column 3 is excluded by what is chosen besides");
+        let letter = said(clues, &clues.replacen('.', "x", 1)).unwrap_err();
+        assert_eq!(letter, "no option writes 'x' into row 1, column 3");
+        // Queens as they are drawn, and by their items.
+        let queens = |rows: &[&str]| {
+            let open = std::iter::repeat_n("........", 8 - rows.len());
+            said("queens-8", &rows.iter().copied().chain(open).collect::<Vec<_>>().join("/"))
+        };
+        let drawn = queens(&["Q......."]).unwrap();
+        assert_eq!(drawn["take_back"], 0);
+        let items = |hint: &Value| {
+            let items = hint["choose"].as_array().unwrap().iter().map(|item| item.as_str().unwrap());
+            items.collect::<Vec<_>>().join(" ")
+        };
+        let first = items(&said("queens-8", "").unwrap());
+        let next = items(&said("queens-8", &first).unwrap());
+        assert_ne!(next, first);
+        assert_eq!(said("queens-8", &format!("{first}; {next}")).unwrap()["take_back"], 0);
+        // The four solutions with a queen in the corner have none here.
+        let wrong = queens(&["Q.......", "..Q....."]).unwrap();
+        assert_eq!(wrong["take_back"], 1);
+        assert!(wrong["sentence"].as_str().unwrap().ends_with("Take the last option back."), "{wrong}");
+        assert_eq!(said("queens-8", "r9").unwrap_err(), "there is no option 'r9'");
+        assert!(queens(&["QQ......"]).unwrap_err().ends_with("is excluded by what is chosen besides"));
     }
 
     #[test]

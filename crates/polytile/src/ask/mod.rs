@@ -50,6 +50,7 @@ mod named;
 mod number;
 mod numbered;
 mod options;
+mod options_given;
 pub mod part;
 pub mod pieces;
 mod place;

@@ -335,6 +335,15 @@ impl Known {
         self.writes.get(option as usize).into_iter().flatten().map(|(at, _)| *at).collect()
     }
 
+    /// What an option writes: marks, and the places of their cells among [`Known::cells`].
+    pub fn writes(&self, option: u32) -> impl Iterator<Item = (u32, &str)> {
+        self.writes
+            .get(option as usize)
+            .into_iter()
+            .flatten()
+            .map(|(at, written)| (*at, written.mark.as_str()))
+    }
+
     /// Rows and columns.
     pub fn size(&self) -> [u32; 2] {
         [self.rows, self.cols]

@@ -37,12 +37,16 @@ pub struct Heat<'a> {
     shares: bool,
     title: Option<String>,
     maps: Vec<(String, Vec<f64>)>,
+    /// Cells of which nothing is known, by their indices; none where it is empty.
+    untried: Vec<bool>,
     options: PictureOptions,
 }
 
 const LIGHT: Colour = [0xFF, 0xFF, 0xFF];
 const MIDDLE: Colour = [0x6B, 0xAE, 0xD6];
 const DARK: Colour = [0x08, 0x30, 0x6B];
+/// Of what nothing is known.
+const GREY: Colour = [0xD9, 0xD9, 0xD9];
 
 impl<'a> Heat<'a> {
     /// Maps of shares, from 0 to 1, of all `unit` (solutions, say).
@@ -53,6 +57,7 @@ impl<'a> Heat<'a> {
             shares: true,
             title: None,
             maps: Vec::new(),
+            untried: Vec::new(),
             options: PictureOptions::default(),
         }
     }
@@ -65,6 +70,7 @@ impl<'a> Heat<'a> {
             shares: false,
             title: None,
             maps: Vec::new(),
+            untried: Vec::new(),
             options: PictureOptions::default(),
         }
     }
@@ -93,6 +99,13 @@ impl<'a> Heat<'a> {
         }
         self.maps.push((caption, values.iter().map(|v| v.min(most.floor())).collect()));
         Ok(())
+    }
+
+    /// With these cells, by their indices, grey and with a question mark: nothing was tried of them.
+    #[must_use]
+    pub fn untried(self, cells: &[bool]) -> Self {
+        let untried = if cells.contains(&true) { cells.to_vec() } else { Vec::new() };
+        Heat { untried, ..self }
     }
 
     /// The maps: a caption and a number for each cell.
@@ -136,14 +149,16 @@ impl<'a> Heat<'a> {
         // Where no share is large, the darkest shade stands for less.
         let darkest = if self.shares { round_share(largest) } else { largest };
         let part = |value: f64, of: f64| if of > 0.0 { value / of } else { 0.0 };
-        let mark = |&value: &f64| Mark {
-            colour: shade(part(value, darkest)),
-            label: self.label(value),
-            text: tenth(part(value, whole)).to_string(),
+        let mark = |(cell, &value): (usize, &f64)| {
+            if self.untried.get(cell) == Some(&true) {
+                return Mark { colour: GREY, label: "?".to_owned(), text: "?".to_owned() };
+            }
+            let (colour, text) = (shade(part(value, darkest)), tenth(part(value, whole)).to_string());
+            Mark { colour, label: self.label(value), text }
         };
         let panel = |(caption, values): &(String, Vec<f64>)| Panel {
             caption: caption.clone(),
-            marks: values.iter().map(mark).collect(),
+            marks: values.iter().enumerate().map(mark).collect(),
         };
         let list = self.maps.iter().map(panel).collect();
         let line = |tenths: u32| -> Entry {
@@ -170,6 +185,11 @@ impl<'a> Heat<'a> {
             )
         };
         legend.insert(0, (None, above));
+        let mut text_legend = vec![below];
+        if !self.untried.is_empty() {
+            legend.push((Some(GREY), "? not tried".to_owned()));
+            text_legend.push("? not tried".to_owned());
+        }
         Panels {
             region: self.region,
             list,
@@ -177,7 +197,7 @@ impl<'a> Heat<'a> {
             title: self.title.as_deref(),
             options: self.options,
             legend,
-            text_legend: vec![below],
+            text_legend,
         }
     }
 

@@ -26,12 +26,16 @@ pub struct Further {
 
 impl About {
     /// Reads the comments before the first line that is not one, without their marks: the first is the title, one that
-    /// begins with `Source:` names the source, and the others are the description.
+    /// begins with `Source:`, `Author:` or `Difficulty:` says that, and the others are the description.
     pub(super) fn from_comments<'a>(comments: impl IntoIterator<Item = &'a str>) -> Self {
         let mut about = About::default();
         for line in comments.into_iter().map(str::trim).filter(|line| !line.is_empty()) {
             if let Some(source) = line.strip_prefix("Source:") {
                 about.source = Some(source.trim().to_owned());
+            } else if let Some(author) = line.strip_prefix("Author:") {
+                about.further.author = Some(author.trim().to_owned());
+            } else if let Some(difficulty) = line.strip_prefix("Difficulty:") {
+                about.further.difficulty = Some(difficulty.trim().to_owned());
             } else if about.title.is_none() {
                 about.title = Some(line.to_owned());
             } else {

@@ -36,6 +36,7 @@
 
 mod write;
 
+pub(super) use write::further_lines;
 pub use write::write;
 
 use super::pieces::Unique;
@@ -128,14 +129,19 @@ pub fn parse(text: &str) -> Result<Puzzle, FormatError> {
     }
     let rules = root.get("rules").map(|rules| read_rules(&rules.table()?)).transpose()?.unwrap_or_default();
     let (description, source) = (words("description")?, words("source")?);
-    let further =
-        Further { author: words("author")?, difficulty: read_difficulty(&root)?, tags: read_tags(&root)? };
+    let further = read_further(&root)?;
     let problem = Problem { region, pieces, rules, given: Vec::new() };
     let problem = match root.get("given") {
         Some(list) => read_given(problem, &list)?,
         None => problem,
     };
     Ok(Puzzle { title, description, source, further, problem, warnings })
+}
+
+/// Who made it, how hard it is, and what it is filed under.
+pub(super) fn read_further(root: &Table<'_>) -> Result<Further, FormatError> {
+    let author = root.text("author")?.map(|author| author.content.trim().to_owned());
+    Ok(Further { author, difficulty: read_difficulty(root)?, tags: read_tags(root)? })
 }
 
 /// How hard it is said to be: a word, or a number.

@@ -46,6 +46,15 @@ pub enum Progress {
         /// Nodes of the diagrams now, garbage included.
         nodes: u64,
     },
+    /// Going through sets of pieces, one by one.
+    Sets {
+        /// Sets looked at.
+        done: u64,
+        /// Sets in all.
+        total: u64,
+        /// How many pieces they have.
+        pieces: u64,
+    },
     /// Going through a search tree.
     Search {
         /// Estimated share of the tree that is finished, in millionths.
@@ -125,6 +134,11 @@ impl fmt::Display for Progress {
             Progress::Operations { done, total, nodes } => {
                 let s = if nodes == 1 { "" } else { "s" };
                 write!(f, "{done} of {total} operations, with {nodes} node{s}")
+            }
+            Progress::Sets { done, total, pieces } => {
+                let s = if pieces == 1 { "" } else { "s" };
+                let percent = 100.0 * done as f64 / total.max(1) as f64;
+                write!(f, "{done} of the {total} sets of {pieces} piece{s} ({percent:.2} %)")
             }
             Progress::Primes { done, total } => write!(f, "{done} of {total} primes"),
             Progress::Rows { done, total } => write!(f, "{done} of {total} rows"),

@@ -208,7 +208,7 @@ proptest! {
     fn files_are_read_back(puzzle in puzzles(8, 60)) {
         let title = Some("A \"title\"".to_owned());
         let content =
-            SlidingPuzzle { title, description: None, source: None, puzzle, warnings: Vec::new() };
+            SlidingPuzzle { title, description: None, source: None, further: polytile::format::Further::default(), puzzle, warnings: Vec::new() };
         let read = sliding::parse(&sliding::write(&content)).unwrap();
         // Pieces are numbered as they are met in the drawing; from then on the text stays the same.
         let text = sliding::write(&read);

@@ -11,7 +11,7 @@ use crate::say::say_line;
 use crate::screen::Screen;
 use crate::values::{YesNo, choice};
 use clap::ValueHint;
-use polytile::ask::design::board::{BegunBoards, DesignBoard};
+use polytile::ask::design::board::{BegunBoards, BoardRank, DesignBoard};
 use polytile::ask::{self, Asked, Part, Question};
 use polytile::design::boards::BoardSymmetry;
 use polytile::format::source::Source;
@@ -50,7 +50,10 @@ pub struct Args {
     symmetry: Option<BoardSymmetry>,
     #[command(flatten)]
     classes: Classes,
-    /// Grade each puzzle, as its difficulty [default: yes with --out]
+    /// Which boards come first, once all are seen or tried
+    #[arg(long, value_name = "WHICH", default_value = "found", value_parser = choice::<BoardRank>())]
+    rank: BoardRank,
+    /// Grade each puzzle, as its difficulty [default: yes with --out, or where --rank needs it]
     #[arg(long, value_name = "YES|NO", hide_possible_values = true)]
     grade: Option<YesNo>,
     /// Where there are too many boards to see all: search from one to the next, as the number S determines
@@ -59,7 +62,7 @@ pub struct Args {
     /// With --seed: try N boards [default: 10000]
     #[arg(long, value_name = "N", value_parser = crate::values::word, requires = "seed")]
     tries: Option<u64>,
-    /// Make no more than N puzzles, and stop then
+    /// Make no more than N puzzles, and stop then, unless --rank says which
     #[arg(long, value_name = "N", value_parser = crate::values::word)]
     limit: Option<u64>,
     /// Write each puzzle as a puzzle file into this directory, and into `design.json` how much was looked through
@@ -85,12 +88,15 @@ Examples:
   polytile design board --board 3x7 --pieces L,P,U,Y --map
   polytile design board --board 6x6 --pieces I,L,P,U,V,Y --symmetry any --up-to symmetries --out boards
   polytile design board --board 9x9 --pieces I,L,P,U,V,Y --connected --no-holes --seed 1 --limit 3
+  polytile design board --board 4x4 --pieces F,P --rank symmetry --limit 5
 
-A cell of the map has 1 / solutions: # where a board without it has one solution, 5 where the fewest are two. --svg and --png draw it.
+A cell of the map has 1 / solutions: # where a board without it has one solution, 5 where the fewest are two, ? where no board without it was \
+tried. --svg and --png draw it.
 With --out nothing is printed but with --json too. A run that is stopped is resumed by giving the same command again, from the last board that \
-it had met; with --seed it begins anew.
+it had met.
 
-JSON: {\"number\": I, \"solutions\": N, \"cells\": N, \"board\": TEXT, \"puzzle\": TEXT}; where puzzles are graded \"grade\" too";
+JSON: {\"number\": I, \"solutions\": N, \"cells\": N, \"board\": TEXT, \"puzzle\": TEXT}; where puzzles are graded \"grade\" too, and with \
+--rank symmetry \"symmetries\"";
 
 /// Looks through all boards.
 ///
@@ -107,6 +113,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         no_holes: args.no_holes,
         symmetry: args.symmetry,
         up_to: args.classes.up_to(),
+        rank: Some(args.rank).filter(|&rank| rank != BoardRank::Found),
         grade: is_graded(args.grade, args.out.as_ref()),
         seed: args.seed.map(Into::into),
         tries: args.tries,

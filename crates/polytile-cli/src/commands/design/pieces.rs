@@ -60,11 +60,12 @@ Examples:
   polytile design pieces --board 4x5 --pieces pentominoes --solutions 1..20 --rank hardest --limit 5
   polytile design pieces --board 4x5 --pieces 0..2:tetrominoes --solutions 1..4 --json
 
-Lines are SOLUTIONS, tab, and the pieces, as --pieces reads them; where puzzles are graded, tab and the grade. With --out nothing is printed but \
+Lines are SOLUTIONS, tab, and the pieces, as --pieces reads them; where puzzles are graded, tab and the grade; with --rank symmetry, tab and how \
+many symmetries of the board carry the pieces to themselves (fewer than the board has where pieces must not be turned over). With --out nothing is printed but \
 with --json too. A run that is stopped is resumed by giving the same command again: grades that are known are not found out again.
 
 JSON: {\"number\": I, \"solutions\": N, \"copies\": {PIECE: N}, \"pieces\": \"P5 T5\", \"puzzle\": TEXT}; where puzzles are graded \
-\"grade\" too";
+\"grade\" too, and with --rank symmetry \"symmetries\"";
 
 /// Looks through all choices.
 ///

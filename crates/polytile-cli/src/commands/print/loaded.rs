@@ -13,10 +13,10 @@ use polytile::ask::{Part, Unanswered};
 use polytile::design::known::Known;
 use polytile::draw::paper::{Drawn, Printed, PrintedPuzzle};
 use polytile::exact_cover::ExactCover;
-use polytile::format::About;
 use polytile::format::number_mind::NumberMind;
 use polytile::format::sliding::SlidingPuzzle;
 use polytile::format::subject::{self, Tiled};
+use polytile::format::{About, Further};
 use polytile::run::LevelsError;
 use polytile::solve::{Options, Question, Search};
 use std::ops::ControlFlow;
@@ -85,23 +85,21 @@ impl Loaded {
         }
     }
 
-    /// What else it says about itself, if it can.
-    fn about(&self) -> Option<&About> {
+    /// What else it says about itself.
+    fn further(&self) -> &Further {
         match self {
-            Loaded::Sliding(_) => None,
+            Loaded::Sliding(sliding) => &sliding.further,
             Loaded::Tiling(Tiled { about, .. })
             | Loaded::Cover(about, ..)
-            | Loaded::Mind(NumberMind { about, .. }) => Some(about),
+            | Loaded::Mind(NumberMind { about, .. }) => &about.further,
         }
     }
 
     /// All words that are printed of it.
     pub fn words(&self) -> String {
         let mut text = self.title().unwrap_or_default().to_owned();
-        if let Some(about) = self.about() {
-            let said = [&about.further.author, &about.further.difficulty];
-            said.into_iter().flatten().for_each(|said| text.push_str(said));
-        }
+        let Further { author, difficulty, .. } = self.further();
+        [author, difficulty].into_iter().flatten().for_each(|said| text.push_str(said));
         if let Loaded::Tiling(tiled) = self {
             tiled.problem.pieces.iter().for_each(|piece| text.push_str(&piece.name));
         }
@@ -132,8 +130,7 @@ impl Loaded {
                 Printed::Drawn(Box::new(Drawn::of_sliding(&sliding.puzzle, answer)))
             }
         };
-        let further = self.about().map(|about| about.further.clone()).unwrap_or_default();
-        let (author, difficulty) = (further.author, further.difficulty);
+        let Further { author, difficulty, .. } = self.further().clone();
         Ok(PrintedPuzzle { title: self.title().map(str::to_owned), author, difficulty, what })
     }
 

@@ -5,7 +5,7 @@
 //! many boards there were, all of which are seen if nobody has enough before; and for each cell the fewest solutions without it. See
 //! [`crate::design::boards`].
 
-use super::pieces::{Solutions, graded, told};
+use super::pieces::{Solutions, expect_some, graded, told};
 use super::{board_of, file};
 use crate::ask::amounts::rounded;
 use crate::ask::number::{self, Integer};
@@ -13,14 +13,17 @@ use crate::ask::options::Ask;
 use crate::ask::seed::seed_of;
 use crate::ask::{Listener, Part, Unanswered, Words, answered, is_false, misused};
 use crate::board::{Lattice, Region};
-use crate::design::boards::{Begun, Board, BoardSymmetry, Local, Wish, boards_after, boards_near};
+use crate::choice::choice;
+use crate::design::boards::{
+    Begun, Board, BoardSymmetry, Local, Near, Wish, boards_after, boards_near, found_before,
+};
 use crate::draw::{DrawError, Heat};
 use crate::format::board::draw;
 use crate::format::subject::Tiled;
 use crate::number::Count;
 use crate::problem::UpTo;
-use crate::run::Control;
 use crate::run::clock::Instant;
+use crate::run::{Control, Progress};
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 
@@ -58,6 +61,9 @@ pub struct DesignBoard {
     /// Count solutions that these carry into each other only once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub up_to: Option<UpTo>,
+    /// Which boards come first, when all are seen or tried; where nothing is said, as they are found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rank: Option<BoardRank>,
     /// Grade each puzzle, as `inspect` does.
     #[serde(skip_serializing_if = "is_false")]
     pub grade: bool,
@@ -68,10 +74,30 @@ pub struct DesignBoard {
     #[serde(default, with = "number::word::option", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Integer>"))]
     pub tries: Option<u64>,
-    /// Make no more than this many puzzles, and stop then.
+    /// Make no more than this many puzzles, and stop then, unless it is to be found out first which these are.
     #[serde(default, with = "number::word::option", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Integer>"))]
     pub limit: Option<u64>,
+}
+
+choice! {
+    /// Which boards come first.
+    pub enum BoardRank {
+        /// As they are found.
+        Found = "found", "As they are found";
+        /// Those with fewest solutions.
+        Solutions = "solutions", "Those with fewest solutions";
+        /// Those with most symmetries.
+        Symmetry = "symmetry", "Those that most symmetries carry to themselves";
+        /// Those with fewest cells.
+        Fewest = "fewest", "Those with fewest cells";
+        /// Those with most cells.
+        Most = "most", "Those with most cells";
+        /// The easiest: each is graded.
+        Easiest = "easiest", "The easiest, each being graded as by inspect";
+        /// The hardest: each is graded.
+        Hardest = "hardest", "The hardest, each being graded as by inspect";
+    }
 }
 
 /// A board.
@@ -84,9 +110,12 @@ pub struct DesignedBoard {
     pub solutions: Integer,
     /// How many cells it has.
     pub cells: Integer,
-    /// How hard it is, from 1 to 10, where that was asked for.
+    /// How hard it is, from 1 to 10, where that was asked for or decides which comes first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub grade: Option<f64>,
+    /// How many symmetries carry it to itself, that which moves nothing among them, where that decides which comes first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub symmetries: Option<u64>,
     /// The board, drawn; of other cells than squares, their numbers.
     pub board: String,
     /// The puzzle file.
@@ -103,6 +132,8 @@ pub struct DesignedBoards {
     pub filled: u64,
     /// Boards inside the frame with an area that the pieces can have.
     pub boards: Integer,
+    /// Those of them that were made into puzzles.
+    pub made: u64,
     /// Whether all were seen.
     pub complete: bool,
     /// How many boards were tried, where a seed led from one to the next.
@@ -147,17 +178,36 @@ pub struct BegunBoards {
     without: Vec<Option<Integer>>,
     /// The boards that were found.
     found: Vec<String>,
+    /// Where a search with a seed is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    near: Option<BegunNear>,
+}
+
+/// Where a search with a seed is.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BegunNear {
+    walk: usize,
+    board: String,
+    tried: u64,
+    anew: u64,
+    random: Integer,
 }
 
 impl From<&Begun> for BegunBoards {
     fn from(begun: &Begun) -> Self {
         let drawn = |board: &Vec<bool>| board.iter().map(|&is| if is { '#' } else { '.' }).collect();
+        let near = |near: &Near| {
+            let &Near { walk, ref board, tried, anew, random } = near;
+            BegunNear { walk, board: drawn(board), tried, anew, random: random.into() }
+        };
         BegunBoards {
             walks: begun.walks,
             last: begun.last.as_ref().map(drawn),
             filled: begun.filled,
             without: begun.without.iter().map(|fewest| fewest.as_ref().map(Into::into)).collect(),
             found: begun.found.iter().map(drawn).collect(),
+            near: begun.near.as_ref().map(near),
         }
     }
 }
@@ -166,12 +216,17 @@ impl BegunBoards {
     fn read(&self) -> Begun {
         let read = |drawn: &String| drawn.chars().map(|c| c == '#').collect();
         let number = |fewest: &Option<Integer>| fewest.as_ref()?.0.to_string().parse().ok();
+        let near = |near: &BegunNear| {
+            let &BegunNear { walk, ref board, tried, anew, ref random } = near;
+            Near { walk, board: read(board), tried, anew, random: u64::try_from(&random.0).unwrap_or(0) }
+        };
         Begun {
             walks: self.walks,
             last: self.last.as_ref().map(read),
             filled: self.filled,
             without: self.without.iter().map(number).collect(),
             found: self.found.iter().map(read).collect(),
+            near: self.near.as_ref().map(near),
         }
     }
 }
@@ -190,8 +245,7 @@ impl DesignBoard {
         self.resume(tiled, &BegunBoards::default(), control, listener, &mut |_| {})
     }
 
-    /// As [`DesignBoard::answer`], after what was begun before; `keep` is told how far it is, now and then and when a limit ends it. A search
-    /// with a seed begins anew.
+    /// As [`DesignBoard::answer`], after what was begun before; `keep` is told how far it is, now and then and when a limit ends it.
     ///
     /// # Errors
     /// As [`DesignBoard::answer`], or when what was begun was another search.
@@ -204,6 +258,7 @@ impl DesignBoard {
         keep: &mut dyn FnMut(BegunBoards),
     ) -> Result<DesignedBoards, Unanswered> {
         let begun = Instant::now();
+        expect_some(self.limit)?;
         let wanted = self.solutions.unwrap_or_default();
         let wish = Wish {
             area: self.area.map(|area| usize::try_from(area).unwrap_or(usize::MAX)),
@@ -215,18 +270,29 @@ impl DesignBoard {
         let frame = &tiled.problem.region;
         let of = board_of(&tiled.about, &tiled.problem);
         let local = self.local()?;
-        let before = if local.is_some() { Begun::default() } else { begun_before.read() };
-        let mut found = before.found.len() as u64;
+        let before = begun_before.read();
+        let ranked = self.rank.filter(|&rank| rank != BoardRank::Found);
+        let earlier = before.found.len() as u64;
+        let mut made = earlier;
+        // Where they are ranked, those that were found before are needed again.
+        let mut boards = Vec::new();
+        if ranked.is_some() {
+            boards = found_before(&tiled.problem, &wish, &before, control)?;
+        }
         let mut failed = None;
         let allow = |solutions: &Count| wanted.allow(solutions);
         let mut tell = |board: Board| {
+            if ranked.is_some() {
+                boards.push(board);
+                return ControlFlow::Continue(());
+            }
             // One board more than are wanted says that there are more.
-            if self.limit.is_some_and(|limit| found >= limit) {
+            if self.limit.is_some_and(|limit| made >= limit) {
                 return ControlFlow::Break(());
             }
-            match self.designed(board, found + 1, (tiled, &of), control) {
+            match self.designed(board, made + 1, (tiled, &of), control) {
                 Ok(designed) => {
-                    found += 1;
+                    made += 1;
                     listener(Part::DesignedBoard(Box::new(designed)))
                 }
                 Err(error) => {
@@ -236,12 +302,18 @@ impl DesignBoard {
             }
         };
         let asked = (&tiled.problem, &wish, &allow as &dyn Fn(&Count) -> bool);
+        let mut keep = |begun: &Begun| keep(begun.into());
         let seen = match local {
-            Some(local) => boards_near(asked, local, control, &mut tell)?,
-            None => boards_after(asked, before, control, &mut tell, &mut |begun| keep(begun.into()))?,
+            Some(local) => boards_near(asked, local, before, control, &mut tell, &mut keep)?,
+            None => boards_after(asked, before, control, &mut tell, &mut keep)?,
         };
         if let Some(error) = failed {
             return Err(error);
+        }
+        let mut found = made;
+        if let Some(rank) = ranked {
+            found = boards.len() as u64;
+            made = self.ranked(boards, rank, (tiled, &of), control, listener)?;
         }
         let lattice = frame.lattice();
         let without = |(cell, fewest): (_, &Option<Count>)| {
@@ -249,6 +321,7 @@ impl DesignBoard {
         };
         Ok(DesignedBoards {
             found,
+            made,
             filled: seen.filled,
             boards: (&seen.boards).into(),
             complete: seen.complete,
@@ -258,6 +331,45 @@ impl DesignBoard {
             frame: frame.clone(),
             wished: self.connected || self.no_holes || self.symmetry.is_some(),
         })
+    }
+
+    /// Makes puzzles of boards, in the order of their rank, and says how many.
+    fn ranked(
+        &self,
+        boards: Vec<Board>,
+        rank: BoardRank,
+        of: (&Tiled, &str),
+        control: &Control,
+        listener: &mut Listener<'_>,
+    ) -> Result<u64, Unanswered> {
+        let total = boards.len() as u64;
+        let mut keyed = Vec::with_capacity(boards.len());
+        for (done, board) in (0..).zip(boards) {
+            control.check(Progress::Pieces { done, total })?;
+            let key = match rank {
+                BoardRank::Found | BoardRank::Solutions => 0.0,
+                BoardRank::Symmetry => -(symmetries(&board, control)? as f64),
+                BoardRank::Fewest => board.problem.region.len() as f64,
+                BoardRank::Most => -(board.problem.region.len() as f64),
+                BoardRank::Easiest => graded(&board.problem, control)?.unwrap_or(0.0),
+                BoardRank::Hardest => -graded(&board.problem, control)?.unwrap_or(0.0),
+            };
+            keyed.push((key, board));
+        }
+        // What is equal goes by solutions, and then as it was found.
+        keyed
+            .sort_by(|(key, a), (other, b)| key.total_cmp(other).then_with(|| a.solutions.cmp(&b.solutions)));
+        let most = self.limit.unwrap_or(u64::MAX);
+        let mut made = 0;
+        for (number, (_, board)) in (1..=most).zip(keyed) {
+            control.check(Progress::Pieces { done: number, total })?;
+            let designed = self.designed(board, number, of, control)?;
+            made = number;
+            if listener(Part::DesignedBoard(Box::new(designed))).is_break() {
+                break;
+            }
+        }
+        Ok(made)
     }
 
     /// How boards are searched, if not all are seen.
@@ -284,7 +396,10 @@ impl DesignBoard {
         let cells = board.problem.region.len();
         let drawn = drawn(&board.problem.region);
         let mut about = tiled.about.clone();
-        let grade = if self.grade { graded(&board.problem, control)? } else { None };
+        let grades = self.grade || matches!(self.rank, Some(BoardRank::Easiest | BoardRank::Hardest));
+        let grade = if grades { graded(&board.problem, control)? } else { None };
+        let symmetries =
+            if self.rank == Some(BoardRank::Symmetry) { Some(symmetries(&board, control)?) } else { None };
         if let Some(grade) = grade {
             about.further.difficulty = Some(format!("{grade:.1}"));
         }
@@ -294,8 +409,13 @@ impl DesignBoard {
         let title = format!("Board {number} of {cells} cells inside {of}");
         let puzzle = file(board.problem, title, told(&board.solutions, self.up_to), &about)?;
         let (cells, solutions) = ((cells as u64).into(), (&board.solutions).into());
-        Ok(DesignedBoard { number, solutions, cells, grade, board: drawn, puzzle })
+        Ok(DesignedBoard { number, solutions, cells, grade, symmetries, board: drawn, puzzle })
     }
+}
+
+/// How many symmetries carry a board to itself.
+fn symmetries(board: &Board, control: &Control) -> Result<u64, Unanswered> {
+    Ok(board.problem.region.symmetries_within(control)?.len() as u64)
 }
 
 /// A board, drawn, or as the numbers of its cells.
@@ -326,18 +446,27 @@ impl DesignedBoard {
     pub fn text(&self) -> String {
         let s = if self.solutions.0 == 1_u8.into() { "" } else { "s" };
         let grade = self.grade.map_or_else(String::new, |grade| format!(", grade {grade:.1}"));
-        format!("{} solution{s}, {} cells{grade}\n{}\n", self.solutions.0, self.cells.0, self.board)
+        let symmetries = match self.symmetries {
+            None => String::new(),
+            Some(1) => ", no symmetry".to_owned(),
+            Some(n) => format!(", {n} symmetries"),
+        };
+        format!(
+            "{} solution{s}, {} cells{grade}{symmetries}\n{}\n",
+            self.solutions.0, self.cells.0, self.board
+        )
     }
 }
 
 impl DesignedBoards {
     /// How much was looked through, in a sentence.
     pub fn text(&self) -> String {
-        let DesignedBoards { found, filled, boards, complete, wished, .. } = self;
+        let DesignedBoards { found, made, filled, boards, complete, wished, .. } = self;
         let (s, have) = if *found == 1 { ("", "has") } else { ("s", "have") };
+        let some = if made < found { format!("; {made} were made") } else { String::new() };
         if let Some(tried) = self.tried {
             return format!(
-                "{found} board{s} up to symmetry {have} as many solutions as are wanted; of {} boards inside the frame with the area of \
+                "{found} board{s} up to symmetry {have} as many solutions as are wanted{some}; of {} boards inside the frame with the area of \
                  pieces {tried} were tried, so there may be others\n",
                 boards.0
             );
@@ -345,7 +474,7 @@ impl DesignedBoards {
         let wished = if *wished { " that are as wished" } else { "" };
         let all = if *complete { "all were seen" } else { "others were not asked for" };
         format!(
-            "{found} board{s} up to symmetry {have} as many solutions as are wanted; of {} boards inside the frame with the area of pieces \
+            "{found} board{s} up to symmetry {have} as many solutions as are wanted{some}; of {} boards inside the frame with the area of pieces \
              {filled}{wished} can be filled, and {all}\n",
             boards.0
         )
@@ -367,6 +496,16 @@ impl DesignedBoards {
         }
         let mut heat = Heat::shares(&self.frame, "1 / solutions");
         heat.add("boards without the cell", &shares)?;
-        Ok(heat)
+        if self.complete {
+            return Ok(heat);
+        }
+        let known = |cell: crate::board::Cell| {
+            let numbers = self.frame.lattice().coordinates(cell);
+            // What may not stay empty is on every board.
+            self.without.iter().any(|without| without.cell == numbers.0)
+                || self.frame.has_optional() && !self.frame.is_optional(cell)
+        };
+        let untried: Vec<bool> = self.frame.cells().map(|cell| !known(cell)).collect();
+        Ok(heat.untried(&untried))
     }
 }

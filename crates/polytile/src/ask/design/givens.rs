@@ -6,16 +6,19 @@
 
 use super::{board_of, file};
 use crate::ask::amounts::rounded;
+use crate::ask::inspect::Graded;
 use crate::ask::named::Named;
 use crate::ask::number::Integer;
 use crate::ask::options::Ask;
 use crate::ask::{Listener, Unanswered, Words, answered, is_false};
 use crate::design::givens::fewest;
+use crate::exact_cover::Encoded;
 use crate::format::subject::Tiled;
 use crate::format::tiling::to_letters;
 use crate::problem::{Laid, Problem};
 use crate::run::Control;
 use crate::run::clock::Instant;
+use crate::solve::Question;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -51,6 +54,9 @@ pub struct DesignedGivens {
     pub solutions: Option<Integer>,
     /// The solution that they leave.
     pub solution: Option<Named>,
+    /// How hard the rest is, from 1 to 10.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub grade: Option<f64>,
     /// The puzzle file.
     pub puzzle: Option<String>,
     /// The time that it took.
@@ -71,6 +77,7 @@ impl DesignGivens {
                 minimum: false,
                 solutions: Some(0.into()),
                 solution: None,
+                grade: None,
                 puzzle: None,
                 seconds: rounded(begun.elapsed()),
             });
@@ -81,12 +88,17 @@ impl DesignGivens {
         let with = problem.clone().with_given(found.given).map_err(|e| Unanswered::Failed(e.to_string()))?;
         let fewer = if found.minimum { "no fewer do" } else { "none of these can be left out" };
         let description = format!("What is given leaves 1 solution; {fewer}.");
-        let puzzle = file(with.clone(), title, description, &tiled.about)?;
+        let question = Question::tilings(with.clone(), Encoded::new(&with, control)?);
+        let grade = Graded::new(&question, 1, control)?.map(|graded| graded.grade);
+        let mut about = tiled.about.clone();
+        about.further.difficulty = grade.map(|grade| format!("{grade:.1}"));
+        let puzzle = file(with.clone(), title, description, &about)?;
         Ok(DesignedGivens {
             given: Some(given),
             minimum: found.minimum,
             solutions: found.solutions.map(Into::into),
             solution: Some(Named { tiling: found.solution, problem: Arc::new(with) }),
+            grade,
             puzzle: Some(puzzle),
             seconds: rounded(begun.elapsed()),
         })
@@ -135,6 +147,7 @@ impl DesignedGivens {
             (true, _) => "; no fewer do, whatever the solution",
             (false, _) => "; none can be left out, but fewer were not looked for",
         };
-        format!("{} {leave} {of}{fewer}", given.len())
+        let grade = self.grade.map_or_else(String::new, |grade| format!("; grade {grade:.1}"));
+        format!("{} {leave} {of}{fewer}{grade}", given.len())
     }
 }

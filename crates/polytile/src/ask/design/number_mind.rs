@@ -4,14 +4,16 @@
 //! Number Mind that `solve` reads, and whether it is proved that no fewer do. See [`crate::design::guesses`].
 
 use crate::ask::amounts::rounded;
+use crate::ask::inspect::Graded;
 use crate::ask::number;
 #[cfg(feature = "schema")]
 use crate::ask::number::Integer;
 use crate::ask::options::Ask;
+use crate::ask::subject::Subject;
 use crate::ask::{Listener, Unanswered, Words, misused};
 use crate::design::guesses::{LENGTHS, fewest};
-use crate::format::FormatError;
 use crate::format::source::Source;
+use crate::format::{FormatError, number_mind, subject};
 use crate::run::Control;
 use crate::run::clock::Instant;
 use serde::{Deserialize, Serialize};
@@ -53,6 +55,9 @@ pub struct DesignedNumberMind {
     pub minimum: bool,
     /// It is proved that so many are needed.
     pub at_least: u64,
+    /// How hard it is, from 1 to 10.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub grade: Option<f64>,
     /// The text of the Number Mind.
     pub written: String,
     /// The time that it took.
@@ -98,14 +103,32 @@ impl DesignNumberMind {
         let number = guesses.len();
         let minimum = found.at_least == number;
         let no_fewer = if minimum { "; no fewer do" } else { "" };
-        let head = format!(
-            "# Number Mind with {length} digits\n# {number} guesses, of each at most {right} digits right, leave one number{no_fewer}.\n"
-        );
+        let s = if right == 1 { "" } else { "s" };
+        let title = format!("# Number Mind with {length} digits\n");
         let line = |guess: &DesignedGuess| format!("{} ;{} correct\n", guess.digits, guess.correct);
-        let written = std::iter::once(head).chain(guesses.iter().map(line)).collect();
+        let lines: String = guesses.iter().map(line).collect();
+        let grade = graded(&lines, control)?;
+        let difficulty = grade.map_or_else(String::new, |grade| format!("# Difficulty: {grade:.1}\n"));
+        let written = format!(
+            "{title}{difficulty}# {number} guesses, of each at most {right} digit{s} right, leave one number{no_fewer}.\n{lines}"
+        );
         let at_least = found.at_least as u64;
-        Ok(DesignedNumberMind { guesses, minimum, at_least, written, seconds: rounded(begun.elapsed()) })
+        Ok(DesignedNumberMind {
+            guesses,
+            minimum,
+            at_least,
+            grade,
+            written,
+            seconds: rounded(begun.elapsed()),
+        })
     }
+}
+
+/// How hard the guesses are that leave one number.
+fn graded(guesses: &str, control: &Control) -> Result<Option<f64>, Unanswered> {
+    let read = subject::Subject::NumberMind(number_mind::parse(guesses)?);
+    let question = Subject::new(read, control)?.encoded(control)?;
+    Ok(Graded::new(&question, 1, control)?.map(|graded| graded.grade))
 }
 
 /// The digits of a secret number.
@@ -161,6 +184,7 @@ impl DesignedNumberMind {
         } else {
             format!("at least {} are needed, and not all sets of more were tried", self.at_least)
         };
-        format!("{number} guesses leave one number; {fewer}")
+        let grade = self.grade.map_or_else(String::new, |grade| format!("; grade {grade:.1}"));
+        format!("{number} guesses leave one number; {fewer}{grade}")
     }
 }

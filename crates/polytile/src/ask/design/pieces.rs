@@ -69,6 +69,8 @@ choice! {
         Fewest = "fewest", "Those with fewest pieces";
         /// Those with most pieces.
         Most = "most", "Those with most pieces";
+        /// Those with most symmetries.
+        Symmetry = "symmetry", "Those whose board and pieces most symmetries of the board carry to themselves";
         /// The easiest: each is graded.
         Easiest = "easiest", "The easiest, each being graded as by inspect";
         /// The hardest: each is graded.
@@ -167,6 +169,10 @@ pub struct Designed {
     /// How hard it is, from 1 to 10, where that was asked for or decides which comes first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub grade: Option<f64>,
+    /// How many symmetries of the board carry its pieces to themselves, that which moves nothing among them, where that decides which comes
+    /// first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub symmetries: Option<u64>,
     /// The puzzle file.
     pub puzzle: String,
 }
@@ -189,6 +195,17 @@ pub struct DesignedPieces {
 
 /// Grades that are known, by the pieces of the puzzle: `P5 T5`.
 pub type Grades = BTreeMap<String, Option<f64>>;
+
+/// That puzzles are wanted at all.
+pub(super) fn expect_some(limit: Option<u64>) -> Result<(), Unanswered> {
+    match limit {
+        Some(0) => Err(misused(
+            "a limit of 0 leaves no puzzle to be made",
+            "ask for at least 1, or leave --limit out",
+        )),
+        _ => Ok(()),
+    }
+}
 
 /// Whoever keeps the grades that are known, now and then and at the latest when a limit ends the search.
 pub type KeepGrades<'a> = dyn FnMut(&Grades) + 'a;
@@ -220,6 +237,7 @@ impl DesignPieces {
         keep: &mut KeepGrades<'_>,
     ) -> Result<DesignedPieces, Unanswered> {
         let begun = Instant::now();
+        expect_some(self.limit)?;
         let problem = set_of(&tiled.problem);
         problem.meaningful()?;
         if let Some(areas) = areas(&problem, control)? {
@@ -254,18 +272,21 @@ impl DesignPieces {
             if let Some(grade) = grade {
                 about.further.difficulty = Some(format!("{grade:.1}"));
             }
-            let puzzle = file(
-                chosen(&problem, &subset.copies),
-                format!("{written} on {board}"),
-                told(&subset.solutions, self.up_to),
-                &about,
-            )?;
+            let own = chosen(&problem, &subset.copies);
+            let symmetries = if self.rank == Some(Rank::Symmetry) {
+                Some(own.symmetries_within(control)?.len() as u64)
+            } else {
+                None
+            };
+            let puzzle =
+                file(own, format!("{written} on {board}"), told(&subset.solutions, self.up_to), &about)?;
             let designed = Designed {
                 number,
                 solutions: (&subset.solutions).into(),
                 copies: used.map(|(piece, &n)| (piece.name.clone(), n.into())).collect(),
                 pieces: written,
                 grade,
+                symmetries,
                 puzzle,
             };
             made = number;
@@ -302,13 +323,17 @@ impl DesignPieces {
         let total = found.len() as u64;
         let mut ranked = Vec::with_capacity(found.len());
         for (done, subset) in (0..).zip(found) {
-            let grade = if self.ranks_by_grades() {
+            let by = if self.ranks_by_grades() {
                 control.check(Progress::Pieces { done, total })?;
                 grading.of(&subset, control)?
+            } else if self.rank == Some(Rank::Symmetry) {
+                control.check(Progress::Pieces { done, total })?;
+                let own = chosen(grading.problem, &subset.copies);
+                Some(own.symmetries_within(control)?.len() as f64)
             } else {
                 None
             };
-            ranked.push((subset, grade));
+            ranked.push((subset, by));
         }
         // What is equal stays in the order of the solutions.
         let pieces = |subset: &Subset| subset.copies.iter().sum::<u64>();
@@ -317,7 +342,9 @@ impl DesignPieces {
             Rank::Fewest => ranked.sort_by_key(|(subset, _)| pieces(subset)),
             Rank::Most => ranked.sort_by_key(|(subset, _)| Reverse(pieces(subset))),
             Rank::Easiest => ranked.sort_by(|(_, a), (_, b)| a.partial_cmp(b).unwrap_or(Ordering::Equal)),
-            Rank::Hardest => ranked.sort_by(|(_, a), (_, b)| b.partial_cmp(a).unwrap_or(Ordering::Equal)),
+            Rank::Hardest | Rank::Symmetry => {
+                ranked.sort_by(|(_, a), (_, b)| b.partial_cmp(a).unwrap_or(Ordering::Equal))
+            }
         }
         Ok(ranked.into_iter().map(|(subset, _)| subset).collect())
     }
@@ -388,10 +415,11 @@ impl Ask for DesignPieces {
 }
 
 impl Designed {
-    /// The number of solutions, and the pieces; and the grade, if there is one.
+    /// The number of solutions, and the pieces; the grade, and the number of symmetries, if there is one.
     pub fn text(&self) -> String {
         let grade = self.grade.map_or_else(String::new, |grade| format!("\t{grade:.1}"));
-        format!("{}\t{}{grade}\n", self.solutions.0, self.pieces)
+        let symmetries = self.symmetries.map_or_else(String::new, |n| format!("\t{n}"));
+        format!("{}\t{}{grade}{symmetries}\n", self.solutions.0, self.pieces)
     }
 }
 

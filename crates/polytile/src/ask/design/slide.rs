@@ -14,7 +14,7 @@ use crate::ask::{Listener, Part, Unanswered, Words, answered, is_default, is_fal
 use crate::design::slides::{HardestStart, Row, SIDES, Sets, table};
 use crate::format::sliding::{SlidingPuzzle, parse, write};
 use crate::format::source::Source;
-use crate::format::{FormatError, board};
+use crate::format::{FormatError, Further, board};
 use crate::run::Control;
 use crate::run::clock::Instant;
 use crate::sliding::{Metric, Puzzle};
@@ -59,7 +59,7 @@ pub struct DesignSlide {
 }
 
 /// The hardest start of all sets of so many pieces.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct DesignedSlide {
@@ -67,16 +67,21 @@ pub struct DesignedSlide {
     pub pieces: u64,
     /// Sets of pieces that were looked at.
     pub sets: u64,
+    /// Sets of pieces that there are.
+    pub of: u64,
     /// Those of them that can be solved from some start.
     pub solvable: u64,
     /// Whether all sets were looked at.
     pub complete: bool,
     /// What was found; nothing where no set can be solved.
     pub hardest: Option<DesignedStart>,
+    /// Of a row that is not complete: the numbers of the sets that have a start as hard.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tied: Vec<u64>,
 }
 
 /// A start.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct DesignedStart {
@@ -84,8 +89,11 @@ pub struct DesignedStart {
     pub moves: u64,
     /// How many starts of these sets need as many.
     pub starts: u64,
-    /// Whether it would be easier without any of its pieces that no goal names; nothing before all sets were looked at.
+    /// Whether it would be easier without any of its pieces that no goal names; false where that is so of no start that needs as many moves;
+    /// nothing before all sets were looked at.
     pub minimal: Option<bool>,
+    /// How hard it is for a person, from 1 to 10; nothing before all sets were looked at.
+    pub grade: Option<f64>,
     /// The start, drawn.
     pub position: String,
     /// The puzzle file.
@@ -209,7 +217,9 @@ fn cars_on(size: &str) -> Result<Sets, FormatError> {
 /// A row as it is handed over.
 fn designed(row: &Row, title: &str, metric: Metric) -> DesignedSlide {
     let start = |hardest: &HardestStart| {
-        let HardestStart { puzzle, moves, starts, minimal } = hardest;
+        let HardestStart { puzzle, moves, starts, minimal, grade } = hardest;
+        let grade = grade.map(|grade| (grade * 10.0).round() / 10.0);
+        let difficulty = grade.map(|grade| format!("{grade:.1}"));
         let (s, t) = (if *moves == 1 { "" } else { "s" }, if row.pieces == 1 { "" } else { "s" });
         let needed = match minimal {
             Some(true) => "; no piece can be left out without making it easier",
@@ -220,6 +230,7 @@ fn designed(row: &Row, title: &str, metric: Metric) -> DesignedSlide {
                 title: Some(format!("{title}: the hardest start of {} piece{t}", row.pieces)),
                 description: Some(format!("{moves} {metric}{s} to the nearest goal{needed}.")),
                 source: Some("found by `polytile design slide`".to_owned()),
+                further: Further { difficulty: difficulty.clone(), ..Further::default() },
                 puzzle: puzzle.clone(),
                 warnings: Vec::new(),
             })
@@ -231,6 +242,7 @@ fn designed(row: &Row, title: &str, metric: Metric) -> DesignedSlide {
             moves: *moves,
             starts: *starts,
             minimal: *minimal,
+            grade,
             position: puzzle.text(&puzzle.start()),
             puzzle: text,
         }
@@ -238,22 +250,26 @@ fn designed(row: &Row, title: &str, metric: Metric) -> DesignedSlide {
     DesignedSlide {
         pieces: row.pieces as u64,
         sets: row.sets,
+        of: row.all,
         solvable: row.solvable,
         complete: row.complete,
         hardest: row.hardest.as_ref().map(start),
+        tied: row.tied.clone(),
     }
 }
 
 /// A row that was handed over.
 fn row(designed: &DesignedSlide) -> Result<Row, FormatError> {
     let start = |hardest: &DesignedStart| {
-        let DesignedStart { moves, starts, minimal, puzzle, .. } = hardest;
+        let DesignedStart { moves, starts, minimal, grade, puzzle, .. } = hardest;
         let puzzle = parse(puzzle)?.puzzle;
-        Ok(HardestStart { puzzle, moves: *moves, starts: *starts, minimal: *minimal })
+        Ok(HardestStart { puzzle, moves: *moves, starts: *starts, minimal: *minimal, grade: *grade })
     };
     Ok(Row {
         pieces: usize::try_from(designed.pieces).unwrap_or(usize::MAX),
         sets: designed.sets,
+        all: designed.of,
+        tied: designed.tied.clone(),
         solvable: designed.solvable,
         hardest: designed.hardest.as_ref().map(start).transpose()?,
         complete: designed.complete,
@@ -288,20 +304,25 @@ impl Ask for DesignSlide {
 impl DesignedSlide {
     /// What is known, and the start.
     pub fn text(&self) -> String {
-        let DesignedSlide { pieces, sets, solvable, complete, hardest } = self;
-        let (s, t) = (if *pieces == 1 { "" } else { "s" }, if *sets == 1 { "" } else { "s" });
-        let so_far = if *complete { "" } else { " so far" };
-        let of = format!("{pieces} piece{s}, {sets} set{t}{so_far}, {solvable} solvable");
-        let Some(DesignedStart { moves, starts, minimal, position, .. }) = hardest else {
+        let DesignedSlide { pieces, sets, of, solvable, complete, hardest, .. } = self;
+        let (s, t) = (if *pieces == 1 { "" } else { "s" }, if *of == 1 { "" } else { "s" });
+        let sets = if *complete {
+            sets.to_string()
+        } else {
+            format!("{sets} ({:.2} %) of {of}", 100.0 * *sets as f64 / (*of).max(1) as f64)
+        };
+        let of = format!("{pieces} piece{s}, {sets} set{t}, {solvable} solvable");
+        let Some(DesignedStart { moves, starts, minimal, grade, position, .. }) = hardest else {
             return format!("{of}\n\n");
         };
         let (s, t) = (if *moves == 1 { "" } else { "s" }, if *starts == 1 { "" } else { "s" });
         let minimal = match minimal {
             Some(true) => "; every piece is needed",
-            Some(false) => "; a piece can be left out",
+            Some(false) => "; a piece can be left out of each",
             None => "",
         };
-        format!("{of}: {moves} move{s}, from {starts} start{t}{minimal}\n{position}\n")
+        let grade = grade.map_or_else(String::new, |grade| format!(", grade {grade:.1}"));
+        format!("{of}: {moves} move{s}, from {starts} start{t}{grade}{minimal}\n{position}\n")
     }
 }
 

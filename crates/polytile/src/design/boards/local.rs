@@ -4,12 +4,14 @@
 //! board that the pieces cover, the first of a walk, one goes on by leaving out one cell and taking in another beside the board, with all cells that the symmetry which is
 //! wished for carries these to. What the pieces do not cover is refused. What comes nearer to the wish, in its number of solutions,
 //! its parts and its holes, is taken, and what is farther away with a chance of one in four for each doubling of the number (Metropolis and others, 1953). Now and then the
-//! search begins anew. All of it is whole numbers, so a seed means the same everywhere.
+//! search begins anew. All of it is whole numbers, so a seed means the same everywhere; and all that it depends on is a board and a place in the random numbers, so
+//! that it is resumed where it was stopped ([`Near`]).
 //!
 //! Cost: a search for up to [`CAP`] solutions for each board that is tried.
 
+use super::first::first;
 use super::walk::Leaf;
-use super::{Judge, Maps, Searched, required, shape};
+use super::{Judge, Maps, Notes, Searched, required, shape};
 use crate::exact_cover::Encoded;
 use crate::number::{Count, below};
 use crate::problem::Problem;
@@ -26,6 +28,21 @@ pub struct Local {
     pub seed: u64,
     /// How many boards are tried.
     pub tries: u64,
+}
+
+/// Where a local search is: before its next try.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Near {
+    /// The walk from whose first board it set out.
+    pub walk: usize,
+    /// The board where it is, as the cells of the frame that it has.
+    pub board: Vec<bool>,
+    /// How many boards were tried.
+    pub tried: u64,
+    /// How many had been tried when it last began anew.
+    pub anew: u64,
+    /// Random numbers that it has used.
+    pub random: u64,
 }
 
 /// Solutions up to which a board is searched.
@@ -48,11 +65,16 @@ struct Place {
 }
 
 impl Local {
-    /// Searches, and returns how many boards were tried.
+    /// Searches, after what the notes say, and returns how many boards were tried.
     ///
     /// # Errors
     /// When all numbers of solutions that are wanted are beyond [`CAP`], or the control says stop.
-    pub(super) fn search(self, searched: &Searched<'_>, judge: &mut Judge<'_>) -> Result<u64, Refused> {
+    pub(super) fn search(
+        self,
+        searched: &Searched<'_>,
+        judge: &mut Judge<'_>,
+        notes: &mut Notes<'_, '_>,
+    ) -> Result<u64, Refused> {
         let wanted: Vec<u64> = (1..=CAP).filter(|&n| (judge.wanted)(&Count::from(n))).collect();
         if wanted.is_empty() {
             let message = format!("a local search counts up to {CAP} solutions, and more are wanted");
@@ -60,25 +82,41 @@ impl Local {
             return Err(Refused::Unable(Unable { message, help }));
         }
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
-        let mut tried = 0;
         let mut firsts = Vec::new();
-        for (fixing, _) in &searched.walks {
-            if let Some(board) = searched.first(fixing)? {
-                firsts.push((fixing, board));
+        for (walk, (fixing, _)) in searched.walks.iter().enumerate() {
+            if let Some(board) = first(searched, fixing)? {
+                firsts.push((walk, board));
             }
         }
+        let (mut tried, mut resumed) = (0, notes.begun.near.clone());
+        if let Some(near) = &resumed {
+            random.set_word_pos(near.random.into());
+            tried = near.tried;
+        }
         while tried < self.tries && !firsts.is_empty() {
-            let (fixing, board) = &firsts[below(&mut random, firsts.len())];
-            let begun = tried;
-            tried += 1;
-            let Some(mut here) = look(searched, judge, &wanted, board.clone())? else { continue };
-            let orbits = orbits(searched, fixing);
-            while tried < self.tries && tried < begun + RUN {
-                searched.control.check(Progress::Operations {
-                    done: tried,
-                    total: self.tries,
-                    nodes: judge.classes.len() as u64,
-                })?;
+            let (walk, anew, board) = match resumed.take() {
+                Some(Near { walk, anew, board, .. }) => (walk, anew, board),
+                None => {
+                    let (walk, board) = &firsts[below(&mut random, firsts.len())];
+                    tried += 1;
+                    (*walk, tried - 1, board.clone())
+                }
+            };
+            let near = |board: &[bool], tried, random: &ChaCha8Rng| Near {
+                walk,
+                board: board.to_vec(),
+                tried,
+                anew,
+                random: u64::try_from(random.get_word_pos()).unwrap_or(u64::MAX),
+            };
+            notes.begun.near = Some(near(&board, tried, &random));
+            let Some(mut here) = look(searched, judge, &wanted, board)? else { continue };
+            let orbits = changeable(searched, &searched.walks[walk].0);
+            while tried < self.tries && tried < anew + RUN {
+                notes.begun.near = Some(near(&here.board, tried, &random));
+                notes.now_and_then(&judge.seen);
+                let share = (u128::from(tried) * 1_000_000 / u128::from(self.tries.max(1))) as u32;
+                searched.control.check(Progress::Search { share, found: judge.classes.len() as u64 })?;
                 let Some(board) = changed(searched, &orbits, &here.board, &mut random) else { break };
                 tried += 1;
                 let Some(there) = look(searched, judge, &wanted, board)? else { continue };
@@ -88,7 +126,15 @@ impl Local {
                 }
                 here = there;
                 let leaf = Leaf { board: &here.board, solutions: here.solutions };
-                if here.away == 0 && judge.leaf(leaf, &[])?.is_break() {
+                if here.away > 0 {
+                    continue;
+                }
+                let known = judge.classes.len();
+                let flow = judge.leaf(leaf, &[])?;
+                if judge.classes.len() > known {
+                    notes.begun.found.push(here.board.clone());
+                }
+                if flow.is_break() {
                     return Ok(tried);
                 }
             }
@@ -97,12 +143,11 @@ impl Local {
     }
 }
 
-/// The cells of the frame by what the maps carry into each other, without those that every board has.
-fn orbits(searched: &Searched<'_>, fixing: &Maps) -> Vec<Vec<usize>> {
-    let required = required(searched.problem);
-    let mut seen = vec![false; required.len()];
+/// The cells of a frame by what the maps carry into each other.
+pub(super) fn orbits(fixing: &Maps, cells: usize) -> Vec<Vec<usize>> {
+    let mut seen = vec![false; cells];
     let mut orbits = Vec::new();
-    for cell in 0..required.len() {
+    for cell in 0..cells {
         if seen[cell] {
             continue;
         }
@@ -117,10 +162,16 @@ fn orbits(searched: &Searched<'_>, fixing: &Maps) -> Vec<Vec<usize>> {
             }
             at += 1;
         }
-        if !orbit.iter().any(|&cell| required[cell]) {
-            orbits.push(orbit);
-        }
+        orbits.push(orbit);
     }
+    orbits
+}
+
+/// Those of which no board must have a cell.
+fn changeable(searched: &Searched<'_>, fixing: &Maps) -> Vec<Vec<usize>> {
+    let required = required(searched.problem);
+    let mut orbits = orbits(fixing, required.len());
+    orbits.retain(|orbit| !orbit.iter().any(|&cell| required[cell]));
     orbits
 }
 

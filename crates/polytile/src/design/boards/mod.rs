@@ -10,13 +10,14 @@
 //! of the beginnings of one board alone. A walk that was stopped is resumed from the last board that it met ([`Begun`]).
 //!
 //! Where that is too much, `local.rs` goes from board to board by changing one cell, led by the numbers of solutions: it finds boards in
-//! frames of any size, and proves nothing ([`Local`]).
+//! frames of any size, and proves nothing ([`Local`]). It is resumed too.
 
+mod first;
 mod local;
 mod shape;
 mod walk;
 
-pub use local::Local;
+pub use local::{Local, Near};
 pub use shape::BoardSymmetry;
 
 use crate::bit_string::{BitString, Bits256, Bits512, narrowest};
@@ -72,13 +73,15 @@ pub struct Seen {
     pub tried: Option<u64>,
 }
 
-/// How far a walk through the boards is.
+/// How far a walk through the boards, or a local search, is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Begun {
     /// How many walks are at their end: there is one for each symmetry that is wished for.
     pub walks: usize,
     /// The last board that the next one met, as the cells of the frame that it has; nothing at its beginning.
     pub last: Option<Vec<bool>>,
+    /// Where a local search is.
+    pub near: Option<Near>,
     /// As of [`Seen::filled`].
     pub filled: u64,
     /// As of [`Seen::without`]; empty at the beginning.
@@ -141,28 +144,17 @@ pub fn boards_after(
     keep: &mut Keep<'_>,
 ) -> Result<Seen, Refused> {
     let problem = laid_once(problem);
+    expect_few(&problem)?;
     let searched = Searched::new(&problem, wish, control)?;
-    let cells = problem.region.len();
-    let is_board = |board: &Vec<bool>| board.len() == cells;
-    if begun.walks > searched.walks.len()
-        || !begun.last.iter().chain(&begun.found).all(is_board)
-        || !(begun.without.is_empty() || begun.without.len() == cells)
-    {
-        return Err(Refused::Question("what was begun was another search for boards".to_owned()));
+    if begun.near.is_some() {
+        return Err(another());
     }
-    let mut judge = Judge::new(&searched, wanted, found);
-    for board in &begun.found {
-        let class = judge.class(&searched.cells(board));
-        judge.classes.insert(class);
-    }
-    judge.seen.filled = begun.filled;
-    if !begun.without.is_empty() {
-        judge.seen.without.clone_from(&begun.without);
-    }
+    let mut judge = Judge::resumed(&searched, &begun, wanted, found)?;
     let mut notes = Notes { begun, keep, last: Instant::now() };
-    let bits = searched.frame.bits();
+    let frame = Frame::new(&problem, &searched.areas, control)?;
+    let bits = frame.bits();
     let ended = narrowest!(bits, [u64, u128, Bits256, Bits512], K => {
-        walked::<K>(&searched, &mut judge, &mut notes)
+        walked::<K>(&searched, &frame, &mut judge, &mut notes)
     }, else Err(too_wide(bits)));
     if ended.is_err() {
         notes.note(&judge.seen);
@@ -171,38 +163,79 @@ pub fn boards_after(
     Ok(judge.seen)
 }
 
-/// As [`boards`], by a local search, which sees only some of them.
+/// As [`boards_after`], by a local search, which sees only some of them; what was begun is resumed at the very board, so that it finds what it
+/// would have found.
 ///
 /// ```
-/// use polytile::design::boards::{Local, Wish, boards_near};
+/// use polytile::design::boards::{Begun, Local, Wish, boards_near};
 /// use polytile::{prelude::*, run::Control};
 /// use std::ops::ControlFlow;
 /// let frame = Problem::new("10x10".parse()?, "I,L,P,U,V,Y".parse()?);
 /// let wish = Wish { connected: true, no_holes: true, ..Wish::default() };
 /// let mut found = Vec::new();
 /// let local = Local { seed: 7, tries: 200 };
-/// boards_near((&frame, &wish, &|n| *n == 1_u32.into()), local, &Control::default(), &mut |board| {
+/// boards_near((&frame, &wish, &|n| *n == 1_u32.into()), local, Begun::default(), &Control::default(), &mut |board| {
 ///     found.push(board);
 ///     ControlFlow::Break(())
-/// })?;
+/// }, &mut |_| {})?;
 /// assert_eq!(found[0].problem.count()?, 1_u32.into());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
-/// As [`boards`], or when only numbers of solutions are wanted that a local search does not count up to.
+/// As [`boards_after`], or when only numbers of solutions are wanted that a local search does not count up to.
 pub fn boards_near(
     (problem, wish, wanted): Searching<'_>,
     local: Local,
+    begun: Begun,
     control: &Control,
     found: &mut dyn FnMut(Board) -> ControlFlow<()>,
+    keep: &mut Keep<'_>,
 ) -> Result<Seen, Refused> {
     let problem = laid_once(problem);
     let searched = Searched::new(&problem, wish, control)?;
-    let mut judge = Judge::new(&searched, wanted, found);
-    let tried = local.search(&searched, &mut judge)?;
-    judge.seen.tried = Some(tried);
+    if begun.walks > 0 || begun.last.is_some() {
+        return Err(another());
+    }
+    let mut judge = Judge::resumed(&searched, &begun, wanted, found)?;
+    let mut notes = Notes { begun, keep, last: Instant::now() };
+    let ended = local.search(&searched, &mut judge, &mut notes);
+    if ended.is_err() {
+        notes.note(&judge.seen);
+    }
+    judge.seen.tried = Some(ended?);
     Ok(judge.seen)
+}
+
+/// The boards that a search found before it was stopped, with their numbers of solutions.
+///
+/// # Errors
+/// As [`boards_after`].
+pub fn found_before(
+    problem: &Problem,
+    wish: &Wish,
+    begun: &Begun,
+    control: &Control,
+) -> Result<Vec<Board>, Refused> {
+    if begun.found.is_empty() {
+        return Ok(Vec::new());
+    }
+    let problem = laid_once(problem);
+    let searched = Searched::new(&problem, wish, control)?;
+    let mut nobody = |_| ControlFlow::Continue(());
+    let judge = Judge::resumed(&searched, begun, &|_| true, &mut nobody)?;
+    let board = |board: &Vec<bool>| {
+        let cells = searched.cells(board);
+        let problem = searched.on(&cells)?;
+        let all = count(&problem, &CountOptions::default(), control)?.answer.total();
+        let all = u64::try_from(all).map_err(|_| another())?;
+        Ok(Board { solutions: judge.counted(&cells, all)?, problem })
+    };
+    begun.found.iter().map(board).collect()
+}
+
+fn another() -> Refused {
+    Refused::Question("what was begun was another search for boards".to_owned())
 }
 
 /// What is searched.
@@ -211,7 +244,6 @@ struct Searched<'a> {
     wish: &'a Wish,
     control: &'a Control,
     areas: Vec<usize>,
-    frame: Frame,
     walks: Vec<(Maps, Maps)>,
 }
 
@@ -219,9 +251,8 @@ impl<'a> Searched<'a> {
     fn new(problem: &'a Problem, wish: &'a Wish, control: &'a Control) -> Result<Self, Refused> {
         expect_frame(problem)?;
         let areas = areas(problem, wish.area, control)?;
-        let frame = Frame::new(problem, &areas, control)?;
         let walks = shape::walks(&problem.region, wish.symmetry, control)?;
-        Ok(Searched { problem, wish, control, areas, frame, walks })
+        Ok(Searched { problem, wish, control, areas, walks })
     }
 
     /// The cells of a board.
@@ -235,26 +266,11 @@ impl<'a> Searched<'a> {
         let region = region.map_err(|e| Refused::Question(e.to_string()))?;
         Ok(Problem { region, ..self.problem.clone() })
     }
-
-    /// The first board of a walk, if it has one.
-    fn first(&self, fixing: &Maps) -> Result<Option<Vec<bool>>, Refused> {
-        let mut first = None;
-        let bits = self.frame.bits();
-        let mut told = |leaf: Leaf<'_>| {
-            first = Some(leaf.board.to_vec());
-            Ok(ControlFlow::Break(()))
-        };
-        let ended: Result<ControlFlow<()>, Refused> = narrowest!(bits, [u64, u128, Bits256, Bits512], K => {
-            Walk::<K>::new(&self.frame, fixing, self.control).all(&mut told)
-        }, else Err(too_wide(bits)));
-        let _ = ended?;
-        Ok(first)
-    }
 }
 
 fn too_wide(bits: u32) -> Refused {
     let message = format!(
-        "the boards of this frame need {bits} bits, and the widest have 512: take a smaller frame, or fewer pieces"
+        "the boards of this frame need {bits} bits, and the widest have 512: take a smaller frame, fewer pieces, or --seed S to try some of them"
     );
     Stopped::TooLarge(message).into()
 }
@@ -262,11 +278,12 @@ fn too_wide(bits: u32) -> Refused {
 /// Goes through the boards that were not met before.
 fn walked<K: BitString>(
     searched: &Searched<'_>,
+    frame: &Frame,
     judge: &mut Judge<'_>,
     notes: &mut Notes<'_, '_>,
 ) -> Result<ControlFlow<()>, Refused> {
     for (number, (fixing, before)) in searched.walks.iter().enumerate().skip(notes.begun.walks) {
-        let mut walk = Walk::<K>::new(&searched.frame, fixing, searched.control);
+        let mut walk = Walk::<K>::new(frame, fixing, searched.control);
         if let Some(last) = notes.begun.last.clone() {
             walk = walk.after(last);
         }
@@ -284,7 +301,7 @@ fn walked<K: BitString>(
     Ok(ControlFlow::Continue(()))
 }
 
-/// Notes of how far a walk is.
+/// Notes of how far a walk, or a local search, is.
 struct Notes<'a, 'b> {
     begun: Begun,
     keep: &'a mut Keep<'b>,
@@ -298,7 +315,14 @@ impl Notes<'_, '_> {
         if found {
             self.begun.found.push(board.to_vec());
         }
-        if (found || seen.filled.is_multiple_of(BOARDS_PER_LOOK)) && self.last.elapsed() >= PAUSE {
+        if found || seen.filled.is_multiple_of(BOARDS_PER_LOOK) {
+            self.now_and_then(seen);
+        }
+    }
+
+    /// Notes how far it is, if the last note is a while ago.
+    fn now_and_then(&mut self, seen: &Seen) {
+        if self.last.elapsed() >= PAUSE {
             self.note(seen);
             self.last = Instant::now();
         }
@@ -328,12 +352,6 @@ fn expect_frame(problem: &Problem) -> Result<(), Refused> {
     let unable = |message: &str, help: &str| {
         Err(Refused::Unable(Unable { message: message.to_owned(), help: help.to_owned() }))
     };
-    let cells = problem.region.len();
-    if cells > MOST_CELLS {
-        let message =
-            format!("a frame of {cells} cells has too many boards: frames go up to {MOST_CELLS} cells");
-        return Err(Stopped::TooLarge(message).into());
-    }
     if problem.region.topology() != Topology::Plane {
         return unable(
             "boards are not cut out of a frame that wraps",
@@ -349,6 +367,18 @@ fn expect_frame(problem: &Problem) -> Result<(), Refused> {
     problem.meaningful()
 }
 
+/// Whether all boards inside the frame can be walked through.
+fn expect_few(problem: &Problem) -> Result<(), Refused> {
+    let cells = problem.region.len();
+    if cells <= MOST_CELLS {
+        return Ok(());
+    }
+    let message = format!(
+        "a frame of {cells} cells has too many boards to see all: take one of up to {MOST_CELLS} cells, or --seed S to try some of them"
+    );
+    Err(Stopped::TooLarge(message).into())
+}
+
 /// The cells of the frame that every board has, by their indices: those that may not stay empty, and those of what is given.
 fn required(problem: &Problem) -> Vec<bool> {
     let region = &problem.region;
@@ -362,7 +392,7 @@ fn required(problem: &Problem) -> Vec<bool> {
     required
 }
 
-/// The largest frame, in cells.
+/// The largest frame of which all boards are seen, in cells.
 const MOST_CELLS: usize = 512;
 
 /// The areas that are proposed where there is no board of the one that was asked for.
@@ -414,17 +444,17 @@ fn areas(problem: &Problem, asked: Option<usize>, control: &Control) -> Result<V
 fn number_of(problem: &Problem, areas: &[usize]) -> Count {
     let required = required(problem);
     let least = required.iter().filter(|&&required| required).count();
-    // Rows of Pascal's triangle.
-    let mut choices = vec![Count::from(1_u8)];
-    for _ in least..required.len() {
-        let mut next = choices.clone();
-        next.push(Count::ZERO);
-        for (sum, before) in next.iter_mut().skip(1).zip(&choices) {
-            *sum += before;
+    let others = required.len() - least;
+    // In how many ways 0, 1, 2 ... of the others are chosen.
+    let (mut ways, mut sum) = (Count::from(1_u8), Count::ZERO);
+    let largest = areas.iter().max().map_or(0, |area| area - least);
+    for chosen in 0..=largest {
+        if areas.binary_search(&(chosen + least)).is_ok() {
+            sum += &ways;
         }
-        choices = next;
+        ways = ways * (others - chosen) / (chosen + 1);
     }
-    areas.iter().map(|area| &choices[area - least]).sum()
+    sum
 }
 
 /// Who decides about boards.
@@ -457,6 +487,35 @@ impl<'a> Judge<'a> {
             .filter(|&symmetry| problem.given.is_empty() && problem.carried_pieces(symmetry).is_some())
             .collect();
         Judge { searched, wanted, found, symmetries, classes: HashSet::new(), seen }
+    }
+
+    /// After what was begun before.
+    fn resumed(
+        searched: &'a Searched<'a>,
+        begun: &Begun,
+        wanted: &'a dyn Fn(&Count) -> bool,
+        found: &'a mut dyn FnMut(Board) -> ControlFlow<()>,
+    ) -> Result<Self, Refused> {
+        let cells = searched.problem.region.len();
+        let is_board = |board: &Vec<bool>| board.len() == cells;
+        let near = begun.near.iter().map(|near| &near.board);
+        if begun.walks > searched.walks.len()
+            || begun.near.as_ref().is_some_and(|near| near.walk >= searched.walks.len())
+            || !begun.last.iter().chain(&begun.found).chain(near).all(is_board)
+            || !(begun.without.is_empty() || begun.without.len() == cells)
+        {
+            return Err(another());
+        }
+        let mut judge = Judge::new(searched, wanted, found);
+        for board in &begun.found {
+            let class = judge.class(&searched.cells(board));
+            judge.classes.insert(class);
+        }
+        judge.seen.filled = begun.filled;
+        if !begun.without.is_empty() {
+            judge.seen.without.clone_from(&begun.without);
+        }
+        Ok(judge)
     }
 
     /// Decides about a board; `before` are the symmetries whose boards were seen earlier.

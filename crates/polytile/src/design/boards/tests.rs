@@ -228,10 +228,13 @@ fn a_local_search_finds_some_of_all_boards_the_same_ones_for_a_seed() {
         let near = |seed| {
             let mut found = Vec::new();
             let local = Local { seed, tries: 3000 };
-            let seen = boards_near((&frame, &wish, &one), local, &Control::default(), &mut |board| {
+            let mut tell = |board: Board| {
                 found.push(class(&board));
                 ControlFlow::Continue(())
-            });
+            };
+            let control = Control::default();
+            let seen =
+                boards_near((&frame, &wish, &one), local, Begun::default(), &control, &mut tell, &mut |_| {});
             let seen = seen.unwrap();
             assert_eq!((seen.complete, seen.tried), (false, Some(3000)));
             found
@@ -247,13 +250,92 @@ fn a_local_search_finds_some_of_all_boards_the_same_ones_for_a_seed() {
     let refused = boards_near(
         (&problem("4x4", "F,P"), &Wish::default(), &many),
         local,
+        Begun::default(),
         &Control::default(),
         &mut |_| unreachable!(),
+        &mut |_| {},
     );
     assert_eq!(
         refused.unwrap_err().to_string(),
         "a local search counts up to 1000 solutions, and more are wanted"
     );
+}
+
+#[test]
+fn a_local_search_that_is_stopped_is_resumed_at_the_very_board() {
+    let frame = problem("4x5", "2:P");
+    let wish = Wish { connected: true, symmetry: Some(BoardSymmetry::Turn), ..Wish::default() };
+    let few = |n: &Count| *n < Count::from(3_u8);
+    let asked = (&frame, &wish, &few as &dyn Fn(&Count) -> bool);
+    let local = Local { seed: 5, tries: 2500 };
+    let cells = |board: &Board| board.problem.region.cells().collect::<Vec<_>>();
+    let mut whole = Vec::new();
+    let mut tell = |board: Board| {
+        whole.push(cells(&board));
+        ControlFlow::Continue(())
+    };
+    let seen =
+        boards_near(asked, local, Begun::default(), &Control::default(), &mut tell, &mut |_| {}).unwrap();
+    // Stopped after every board that is found.
+    let (mut begun, mut found, mut stops) = (Begun::default(), Vec::new(), 0);
+    let resumed = loop {
+        let stop = Arc::new(AtomicBool::new(false));
+        let control = Control::default().stopped_by(Arc::clone(&stop));
+        let mut kept = None;
+        let mut tell = |board: Board| {
+            found.push(cells(&board));
+            stop.store(true, Ordering::Relaxed);
+            ControlFlow::Continue(())
+        };
+        match boards_near(asked, local, begun.clone(), &control, &mut tell, &mut |b| kept = Some(b.clone())) {
+            Ok(seen) => break seen,
+            Err(Refused::Stopped(_)) => (begun, stops) = (kept.unwrap(), stops + 1),
+            Err(other) => panic!("{other}"),
+        }
+    };
+    assert_eq!((&found, &resumed), (&whole, &seen));
+    assert_eq!(stops, whole.len());
+    assert!(stops > 2, "{stops}");
+    let again = found_before(&frame, &wish, &begun, &Control::default()).unwrap();
+    assert_eq!(again.iter().map(cells).collect::<Vec<_>>(), whole[..again.len()]);
+    assert!(again.iter().all(|board| few(&board.solutions)));
+    // A walk is something else.
+    let refused = boards_after(asked, begun, &Control::default(), &mut |_| unreachable!(), &mut |_| {});
+    assert!(matches!(refused, Err(Refused::Question(_))));
+}
+
+#[test]
+fn a_local_search_goes_on_in_frames_of_any_size() {
+    let few = |n: &Count| *n <= Count::from(30_u8);
+    let whole = Region::rectangle(40, 50).unwrap();
+    let [must, far] = [Cell::new(1, 1), Cell::new(1, 2)];
+    let others: Vec<Cell> = whole.cells().filter(|cell| ![must, far].contains(cell)).collect();
+    let grown = whole.clone().with_optional(&others).unwrap();
+    for (region, symmetry) in
+        [(whole.clone(), None), (whole.clone(), Some(BoardSymmetry::Turn)), (grown, None)]
+    {
+        let asked = Problem::new(region, "L,P,U,Y".parse().unwrap());
+        let wish = Wish { symmetry, ..Wish::default() };
+        let mut found = Vec::new();
+        let mut tell = |board: Board| {
+            found.push(board);
+            ControlFlow::Break(())
+        };
+        let local = Local { seed: 1, tries: 500 };
+        let control = Control::default();
+        let seen =
+            boards_near((&asked, &wish, &few), local, Begun::default(), &control, &mut tell, &mut |_| {});
+        assert!(!seen.unwrap().complete);
+        let board = &found[0];
+        assert_eq!(board.problem.count().unwrap(), board.solutions);
+        if asked.region.has_optional() {
+            assert!([must, far].iter().all(|&cell| board.problem.region.contains(cell)));
+        }
+        if symmetry.is_some() {
+            let turned = |cell: Cell| Cell::new(39 - cell.row, 49 - cell.col);
+            assert!(board.problem.region.cells().all(|cell| board.problem.region.contains(turned(cell))));
+        }
+    }
 }
 
 #[test]
@@ -293,7 +375,7 @@ fn frames_without_boards_are_refused() {
     boards are not cut out of a frame that wraps
     take a frame of the plane, as --board 6x6
 
-    a frame of 1600 cells has too many boards: frames go up to 512 cells
+    a frame of 1600 cells has too many boards to see all: take one of up to 512 cells, or --seed S to try some of them
 
     the frame has no symmetry of the kind 'turn'
     take a frame that has it, as a square has all, or leave --symmetry out

@@ -7,8 +7,9 @@
 //! All starts of a set are dealt with at once: from all its placements that meet a goal, levels go out to what is farthest. So no
 //! placement is looked at twice, whichever component it is in (Fogleman's search of all Rush Hour starts, 2018, goes through the
 //! components one by one). If a piece could be left out of a start without making it easier, fewer pieces would need as many moves;
-//! so where a row needs more than the row before, every piece is needed, and else the pieces are left out one by one. Cost: an
-//! exploration of every set; sets are shared among threads.
+//! so where a row needs more than the row before, every piece is needed. Else the pieces are left out one by one, of each start that needs as
+//! many moves, until one needs all its pieces: so where none is shown there is none. Cost: an
+//! exploration of every set, and another one of those that have a hardest start; sets are shared among threads.
 
 mod ground;
 mod sets;
@@ -17,8 +18,8 @@ use sets::Chosen;
 pub use sets::{SIDES, Sets};
 
 use crate::run::{Control, LevelsError, Progress, Pulse, Stopped, parallel};
-use crate::sliding::explore::hardest_of_all;
-use crate::sliding::{Answer, Metric, Puzzle, SolveOptions, solve};
+use crate::sliding::explore::{all_hardest, hardest_of_all};
+use crate::sliding::{Answer, ExploreOptions, Metric, Puzzle, SolveOptions, explore, solve};
 use std::ops::{ControlFlow, RangeInclusive};
 
 /// Sets that are shared among threads at a time.
@@ -27,31 +28,38 @@ const SETS: usize = 256;
 const GROUPS: u64 = 64;
 
 /// The hardest start of all sets with so many pieces.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Row {
     /// The number of pieces.
     pub pieces: usize,
     /// Sets that were looked at.
     pub sets: u64,
+    /// Sets that there are.
+    pub all: u64,
     /// Those of them that can be solved from some start.
     pub solvable: u64,
     /// What was found, where any can.
     pub hardest: Option<HardestStart>,
+    /// The numbers of the sets, from 0, with a start as hard, as long as it is not known whether one of these needs all of its pieces.
+    pub tied: Vec<u64>,
     /// Whether all sets were looked at.
     pub complete: bool,
 }
 
 /// A start that needs as many moves as any.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct HardestStart {
-    /// The puzzle that begins there.
+    /// The puzzle that begins there: if there is one, one of which no piece can be left out.
     pub puzzle: Puzzle,
     /// Moves to the nearest goal.
     pub moves: u64,
     /// How many starts need as many.
     pub starts: u64,
-    /// Whether no piece can be left out without making it easier; known when all sets were looked at.
+    /// Whether no piece can be left out without making it easier; if not, a piece can be left out of every start that needs as many
+    /// moves. Known when all sets were looked at.
     pub minimal: Option<bool>,
+    /// How hard it is for a person, from 1 to 10, as [`Explored::grade`](crate::sliding::Explored::grade) says; known when all sets were looked at.
+    pub grade: Option<f64>,
 }
 
 /// Makes the rows of the numbers of pieces in `numbers`, as far as sets have so many, after those in `rows`, of which the last may be
@@ -84,7 +92,16 @@ pub fn table(
     for pieces in least.max(*numbers.start())..=most.min(*numbers.end()) {
         let begun = rows.iter().position(|row| row.pieces == pieces);
         let at = begun.unwrap_or_else(|| {
-            rows.push(Row { pieces, sets: 0, solvable: 0, hardest: None, complete: false });
+            let all = sets.count(pieces);
+            rows.push(Row {
+                pieces,
+                sets: 0,
+                all,
+                solvable: 0,
+                hardest: None,
+                tied: Vec::new(),
+                complete: false,
+            });
             rows.len() - 1
         });
         if !rows[at].complete {
@@ -98,7 +115,11 @@ pub fn table(
                 rows.remove(at);
                 continue;
             }
-            judge(&mut rows[at], fewer.as_ref(), metric, control)?;
+            judge(sets, &mut rows[at], fewer.as_ref(), metric, control)?;
+            if let Some(hardest) = &mut rows[at].hardest {
+                hardest.grade = grade(&hardest.puzzle, metric, control)?;
+            }
+            rows[at].tied.clear();
             rows[at].complete = true;
         }
         if told(&rows[at]).is_break() {
@@ -149,7 +170,7 @@ fn look(
     row: &mut Row,
     control: &Control,
 ) -> Result<(), Stopped> {
-    control.check(Progress::Preparation { steps: row.sets })?;
+    control.check(row.progress())?;
     let best = row.hardest.as_ref().map(|hardest| hardest.moves);
     let alone = control.clone().threads(1);
     let found = parallel::map(control.thread_count(), chosen.len(), |i| {
@@ -164,16 +185,22 @@ fn look(
         Ok(Some((hardest.distance, hardest.states, start)))
     });
     for found in found {
-        let found: Option<(u64, u64, Option<Puzzle>)> = found?;
+        let found: Option<(u64, u64, Option<Puzzle>)> =
+            found.map_err(|stopped| after(stopped, row.progress()))?;
+        let number = row.sets;
         row.sets += 1;
         let Some((moves, starts, puzzle)) = found else { continue };
         row.solvable += 1;
         match &mut row.hardest {
             Some(hardest) if hardest.moves > moves => {}
-            Some(hardest) if hardest.moves == moves => hardest.starts += starts,
+            Some(hardest) if hardest.moves == moves => {
+                hardest.starts += starts;
+                row.tied.push(number);
+            }
             hardest => {
                 if let Some(puzzle) = puzzle {
-                    *hardest = Some(HardestStart { puzzle, moves, starts, minimal: None });
+                    row.tied = vec![number];
+                    *hardest = Some(HardestStart { puzzle, moves, starts, minimal: None, grade: None });
                 }
             }
         }
@@ -181,23 +208,109 @@ fn look(
     Ok(())
 }
 
-/// Finds out whether every piece of the hardest start is needed.
-fn judge(row: &mut Row, fewer: Option<&Row>, metric: Metric, control: &Control) -> Result<(), Stopped> {
+impl Row {
+    fn progress(&self) -> Progress {
+        Progress::Sets { done: self.sets, total: self.all, pieces: self.pieces as u64 }
+    }
+}
+
+/// What ended the look at one of many, as what ended all.
+fn after(stopped: Stopped, progress: Progress) -> Stopped {
+    match stopped {
+        Stopped::Interrupted(_) => Stopped::Interrupted(progress),
+        Stopped::OutOfTime(_) => Stopped::OutOfTime(progress),
+        other => other,
+    }
+}
+
+/// Finds out whether every piece of a hardest start is needed, and looks for one of which it is so among all that are as hard.
+fn judge(
+    sets: &Sets,
+    row: &mut Row,
+    fewer: Option<&Row>,
+    metric: Metric,
+    control: &Control,
+) -> Result<(), Stopped> {
+    let progress = row.progress();
     let Some(hardest) = &mut row.hardest else { return Ok(()) };
     let of = |row: &Row| row.hardest.as_ref().map_or(0, |hardest| hardest.moves);
-    let harder = fewer.is_some_and(|fewer| fewer.complete && of(fewer) < hardest.moves);
-    hardest.minimal = Some(harder || is_minimal(&hardest.puzzle, hardest.moves, metric, control)?);
-    Ok(())
+    if fewer.is_some_and(|fewer| fewer.complete && of(fewer) < hardest.moves) {
+        hardest.minimal = Some(true);
+        return Ok(());
+    }
+    let mut numbers = 0..;
+    let mut waiting = std::mem::take(&mut row.tied).into_iter().peekable();
+    let mut judged = Ok(None);
+    let _ = sets.each(row.pieces, &Pulse::preparing(control), &mut |chosen| {
+        if waiting.peek().copied() != numbers.next() {
+            return Ok(ControlFlow::Continue(()));
+        }
+        judged = minimal_of(sets, &chosen, hardest.moves, metric, control);
+        if !matches!(judged, Ok(None)) {
+            return Ok(ControlFlow::Break(()));
+        }
+        waiting.next();
+        Ok(if waiting.peek().is_none() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    })?;
+    match judged {
+        Ok(minimal) => {
+            hardest.minimal = Some(minimal.is_some());
+            hardest.puzzle = minimal.unwrap_or_else(|| hardest.puzzle.clone());
+            Ok(())
+        }
+        Err(stopped) => {
+            // What was judged is not judged again.
+            row.tied = waiting.collect();
+            Err(after(stopped, progress))
+        }
+    }
+}
+
+/// How hard a puzzle is for a person.
+fn grade(puzzle: &Puzzle, metric: Metric, control: &Control) -> Result<Option<f64>, Stopped> {
+    let options = ExploreOptions { metric, ..ExploreOptions::default() };
+    Ok(explore(puzzle, &options, control).map_err(stopped)?.grade())
+}
+
+/// What ends an engine that has no directory.
+fn stopped(error: LevelsError) -> Stopped {
+    match error {
+        LevelsError::Stopped(stopped) => stopped,
+        other => Stopped::TooLarge(other.to_string()),
+    }
+}
+
+/// The first of the hardest starts of a set of which no piece can be left out.
+fn minimal_of(
+    sets: &Sets,
+    chosen: &Chosen,
+    moves: u64,
+    metric: Metric,
+    control: &Control,
+) -> Result<Option<Puzzle>, Stopped> {
+    let Some(puzzle) = sets.puzzle(chosen, &Pulse::preparing(control))? else { return Ok(None) };
+    let positions = all_hardest(&puzzle, metric, control)?;
+    let alone = control.clone().threads(1);
+    for some in positions.chunks(SETS) {
+        let judged = parallel::map(control.thread_count(), some.len(), |i| {
+            let Ok(start) = puzzle.starting_at(&some[i]) else { return Ok(None) };
+            Ok(is_minimal(&start, moves, metric, &alone)?.then_some(start))
+        });
+        for start in judged {
+            let start: Option<Puzzle> = start?;
+            if start.is_some() {
+                return Ok(start);
+            }
+        }
+    }
+    Ok(None)
 }
 
 /// Whether a start that needs so many moves needs fewer without any one of the pieces that no goal names.
 fn is_minimal(puzzle: &Puzzle, moves: u64, metric: Metric, control: &Control) -> Result<bool, Stopped> {
     for left_out in 0..puzzle.pieces().len() {
         let Some(without) = without(puzzle, left_out) else { continue };
-        let solved = solve(&without, &SolveOptions::by(metric), control).map_err(|e| match e {
-            LevelsError::Stopped(stopped) => stopped,
-            other => Stopped::TooLarge(other.to_string()),
-        })?;
+        let solved = solve(&without, &SolveOptions::by(metric), control).map_err(stopped)?;
         if let Answer::Solved(solutions) = solved.answer
             && solutions.length() as u64 >= moves
         {

@@ -8,6 +8,7 @@ use super::ground::{Ground, Room};
 use crate::board::{Cell, Region, RegionError};
 use crate::run::{Control, Pulse, Stopped};
 use crate::sliding::Puzzle;
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 /// Sides of a board for cars: letters suffice for those that it has room for.
@@ -116,6 +117,36 @@ impl Sets {
             }
         }
         Ok(ControlFlow::Continue(()))
+    }
+
+    /// How many sets of `number` pieces there are.
+    pub fn count(&self, number: usize) -> u64 {
+        let all = self.grounds.iter().filter_map(|ground| {
+            let left = number.checked_sub(ground.numbers().0)?;
+            // Choices from the slots so far, by how many pieces and cells are left.
+            let mut ways = BTreeMap::from([((left, ground.cells()), 1_u64)]);
+            for slot in ground.slots() {
+                let mut next = BTreeMap::new();
+                for (&(left, cells), &n) in &ways {
+                    for pieces in slot {
+                        let area: usize = pieces.iter().map(|piece| piece.cells.len()).sum();
+                        if let (Some(left), Some(cells)) =
+                            (left.checked_sub(pieces.len()), cells.checked_sub(area))
+                        {
+                            let sum: &mut u64 = next.entry((left, cells)).or_default();
+                            *sum = sum.saturating_add(n);
+                        }
+                    }
+                }
+                ways = next;
+            }
+            Some(
+                ways.into_iter()
+                    .filter(|((left, _), _)| *left == 0)
+                    .fold(0, |sum: u64, (_, n)| sum.saturating_add(n)),
+            )
+        });
+        all.fold(0, u64::saturating_add)
     }
 
     /// The puzzle of a set, its pieces standing somewhere; nothing where they cannot.

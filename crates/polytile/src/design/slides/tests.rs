@@ -149,13 +149,95 @@ fn hardest_starts_need_their_moves_and_their_pieces() {
     }
 }
 
-#[test]
-fn a_shipped_start_is_found_again() {
-    let text = Shipped::find("rush-hour-60").unwrap().text;
-    let puzzle = parse(text).unwrap().puzzle;
+/// The puzzle of a shipped name, with the hardest start of all of its pieces.
+fn hardest_shipped(name: &str, metric: Metric) -> (Puzzle, Row) {
+    let puzzle = parse(Shipped::find(name).unwrap().text).unwrap().puzzle;
     let pieces = puzzle.pieces().len();
-    let found = rows(&Sets::of(&puzzle), pieces..=pieces, Metric::Slide);
-    assert_eq!((found[0].sets, moves(&found)), (1, vec![Some(60)]));
+    let mut found = rows(&Sets::of(&puzzle), pieces..=pieces, metric);
+    assert_eq!((found.len(), found[0].sets, found[0].all), (1, 1, 1), "{name}");
+    (puzzle, found.remove(0))
+}
+
+/// Those that are said to be the hardest of their kind.
+#[test]
+fn hardest_shipped_starts_are_found_again() {
+    let (_, row) = hardest_shipped("rush-hour-60", Metric::Slide);
+    let hardest = row.hardest.unwrap();
+    assert_eq!(hardest.moves, 60);
+    // Two of the 8-puzzle need 31 moves, which is 21 in rows and columns at once.
+    let (_, row) = hardest_shipped("8-puzzle", Metric::Step);
+    let hardest = row.hardest.unwrap();
+    assert_eq!((hardest.moves, hardest.starts, hardest.minimal.is_some()), (31, 2, true));
+}
+
+/// The walks of a search from all goals at once, and of one from the start, agree about what is as hard.
+#[test]
+fn shipped_starts_are_no_harder_than_what_the_search_finds() {
+    for name in ["hughes", "motor-cars"] {
+        let (puzzle, row) = hardest_shipped(name, Metric::Step);
+        let hardest = row.hardest.unwrap();
+        assert_eq!(needed(&hardest.puzzle, Metric::Step), Some(hardest.moves), "{name}");
+        assert!(needed(&puzzle, Metric::Step).unwrap() <= hardest.moves, "{name}");
+    }
+}
+
+/// Where a piece can be left out of the first of the hardest starts, others are looked at.
+#[test]
+fn a_start_that_needs_all_its_pieces_is_looked_for_among_all_that_are_as_hard() {
+    let mut met = [0; 2];
+    for (sets, metric) in [
+        (Sets::of_cars(4, 4).unwrap(), Metric::Slide),
+        (Sets::of_cars(3, 4).unwrap(), Metric::Step),
+        (Sets::of_cars(3, 3).unwrap().with_any_goal(), Metric::Step),
+    ] {
+        for row in rows(&sets, 1..=5, metric) {
+            let hardest = row.hardest.unwrap();
+            let spares = |puzzle: &Puzzle| {
+                let fewer = (0..row.pieces).filter_map(|piece| without(puzzle, piece));
+                fewer.into_iter().any(|fewer| needed(&fewer, metric) >= Some(hardest.moves))
+            };
+            // Of every set with its every start.
+            let mut starts = Vec::new();
+            let control = Control::default();
+            let mut each = |chosen: Chosen| {
+                if let Some(puzzle) = sets.puzzle(&chosen, &Pulse::preparing(&control))?
+                    && hardest_of_all(&puzzle, metric, &control)?.is_some_and(|h| h.distance == hardest.moves)
+                {
+                    let all = all_hardest(&puzzle, metric, &control)?;
+                    starts.extend(all.iter().map(|position| puzzle.starting_at(position).unwrap()));
+                }
+                Ok(ControlFlow::Continue(()))
+            };
+            let _ = sets.each(row.pieces, &Pulse::preparing(&control), &mut each).unwrap();
+            assert_eq!(starts.len() as u64, hardest.starts);
+            let first = starts.iter().position(|start| !spares(start));
+            assert_eq!(hardest.minimal, Some(first.is_some()));
+            if let Some(first) = first {
+                assert_eq!(hardest.puzzle, starts[first]);
+            }
+            met[usize::from(first.is_none())] += 1;
+        }
+    }
+    assert!(met.iter().all(|&times| times > 0), "{met:?}");
+}
+
+#[test]
+fn the_number_of_sets_is_known_before_they_are_looked_at() {
+    let control = Control::default();
+    let cars = Sets::of_cars(4, 4).unwrap();
+    let walled = Sets::of_cars(3, 3).unwrap().with_any_goal().with_walls(1, &control).unwrap();
+    for sets in [cars, walled] {
+        let (least, most) = sets.numbers();
+        for number in least..=most {
+            let mut all = 0;
+            let mut each = |_: Chosen| {
+                all += 1;
+                Ok(ControlFlow::Continue(()))
+            };
+            let _ = sets.each(number, &Pulse::preparing(&control), &mut each).unwrap();
+            assert_eq!(sets.count(number), all, "{number}");
+        }
+    }
 }
 
 #[test]
@@ -175,7 +257,10 @@ fn what_was_begun_is_resumed_and_a_stop_keeps_what_is_known() {
     let mut begun = Vec::new();
     let enough = Control::default().stopped_by(Arc::new(AtomicBool::new(true)));
     let stopped = table(&sets, 4..=4, Metric::Slide, &mut begun, &enough, &mut |_| ControlFlow::Continue(()));
-    assert!(matches!(stopped, Err(Stopped::Interrupted(_))));
+    let all = whole[0].all;
+    let none = Progress::Sets { done: 0, total: all, pieces: 4 };
+    assert_eq!(stopped, Err(Stopped::Interrupted(none)));
+    assert_eq!(none.to_string(), format!("0 of the {all} sets of 4 pieces (0.00 %)"));
     assert_eq!((begun.len(), begun[0].complete), (1, false));
     // As if it had been stopped after some sets.
     let mut first = Vec::new();

@@ -21,7 +21,6 @@ use std::fmt::Write;
 /// # Errors
 /// When a piece may be laid in some ways and not in others, and neither `flips` nor `turns` says which.
 pub fn write(puzzle: &Puzzle) -> Result<String, FormatError> {
-    let string = |text: &str| toml::Value::from(text).to_string();
     let mut text = String::new();
     let title = Some(&puzzle.title);
     let head =
@@ -29,14 +28,7 @@ pub fn write(puzzle: &Puzzle) -> Result<String, FormatError> {
     for (key, content) in head {
         text.extend(content.map(|content| format!("{key} = {}\n", string(content))));
     }
-    let Further { author, difficulty, tags } = &puzzle.further;
-    for (key, content) in [("author", author), ("difficulty", difficulty)] {
-        text.extend(content.iter().map(|content| format!("{key} = {}\n", string(content))));
-    }
-    if !tags.is_empty() {
-        let tags: Vec<String> = tags.iter().map(|tag| string(tag)).collect();
-        text.extend(["tags = [", &tags.join(", "), "]\n"]);
-    }
+    text += &further_lines(&puzzle.further);
     text += "\n[board]\n";
     let region = &puzzle.problem.region;
     let drawing = drawing(region);
@@ -82,6 +74,24 @@ pub fn write(puzzle: &Puzzle) -> Result<String, FormatError> {
         text += if rules.fault_free { "fault-free = true\n" } else { "" };
     }
     Ok(text)
+}
+
+/// A text as TOML has it.
+fn string(text: &str) -> String {
+    toml::Value::from(text).to_string()
+}
+
+/// Who made it, how hard it is, and what it is filed under.
+pub(in crate::format) fn further_lines(Further { author, difficulty, tags }: &Further) -> String {
+    let mut text = String::new();
+    for (key, content) in [("author", author), ("difficulty", difficulty)] {
+        text.extend(content.iter().map(|content| format!("{key} = {}\n", string(content))));
+    }
+    if !tags.is_empty() {
+        let tags: Vec<String> = tags.iter().map(|tag| string(tag)).collect();
+        text.extend(["tags = [", &tags.join(", "), "]\n"]);
+    }
+    text
 }
 
 /// A board with holes is drawn up to this many squares, however few the holes are.

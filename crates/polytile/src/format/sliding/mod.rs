@@ -2,7 +2,7 @@
 //!
 //! ```toml
 //! title = "Klotski"
-//! source = "..."                    # optional, as is `description`
+//! source = "..."                    # optional, as are `description`, `author`, `difficulty` and `tags`
 //! start = '''
 //! ABBC
 //! ABBC
@@ -47,9 +47,10 @@ pub use position::{position, starting_from};
 pub use solution::{SolutionText, solutions};
 pub use write::{goal_text, write};
 
-use super::FormatError;
+use super::puzzle::read_further;
 use super::suggest::did_you_mean;
 use super::toml::{Table, Text, Value, syntax_error};
+use super::{FormatError, Further};
 use crate::board::Cell;
 use crate::pieces::PiecesError;
 use crate::pieces::Polyform;
@@ -67,6 +68,8 @@ pub struct SlidingPuzzle {
     pub description: Option<String>,
     /// Where it comes from.
     pub source: Option<String>,
+    /// Who made it, how hard it is and what it is filed under, if that is said.
+    pub further: Further,
     /// Everything an engine needs.
     pub puzzle: Puzzle,
     /// What is odd about the file, but not wrong.
@@ -99,6 +102,9 @@ pub fn parse(text: &str) -> Result<SlidingPuzzle, FormatError> {
         "title",
         "description",
         "source",
+        "author",
+        "difficulty",
+        "tags",
         "start",
         "goal",
         "exit",
@@ -149,6 +155,7 @@ pub fn parse(text: &str) -> Result<SlidingPuzzle, FormatError> {
         title: words("title")?,
         description: words("description")?,
         source: words("source")?,
+        further: read_further(&root)?,
         puzzle,
         warnings,
     })

@@ -2,6 +2,7 @@
 
 use super::SlidingPuzzle;
 use crate::board::Cell;
+use crate::format::puzzle::further_lines;
 use crate::pieces::{PiecesError, Polyform};
 use crate::sliding::{Axis, Goal, Piece, Puzzle};
 use std::fmt::Write as _;
@@ -20,6 +21,7 @@ pub fn write(content: &SlidingPuzzle) -> String {
             let _ = writeln!(text, "{key} = {}", quoted(words));
         }
     }
+    text += &further_lines(&content.further);
     let _ = writeln!(text, "start = {}", framed(&puzzle.text(&puzzle.start())));
     match puzzle.goals() {
         [] => {}

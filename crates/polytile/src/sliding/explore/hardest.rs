@@ -7,8 +7,8 @@
 use super::sorted::Neighbourhood;
 use super::{Layout, WithWords, with_words};
 use crate::bit_string::BitString;
-use crate::run::layered::walk_in_memory;
-use crate::run::{Control, Stopped};
+use crate::run::layered::{Beside, Growth, Keep, in_memory, walk_in_memory};
+use crate::run::{Control, Stopped, room};
 use crate::sliding::moves::Metric;
 use crate::sliding::position::Position;
 use crate::sliding::puzzle::Puzzle;
@@ -55,6 +55,44 @@ pub fn hardest_of_all(
     control: &Control,
 ) -> Result<Option<Hardest>, Stopped> {
     with_words(puzzle, Work { puzzle, metric, goals: Goals::Legal, control })
+}
+
+/// All positions that are as hard as the one of [`hardest_of_all`].
+///
+/// # Errors
+/// As [`hardest`].
+pub fn all_hardest(puzzle: &Puzzle, metric: Metric, control: &Control) -> Result<Vec<Position>, Stopped> {
+    with_words(puzzle, All { puzzle, metric, control })
+}
+
+struct All<'a> {
+    puzzle: &'a Puzzle,
+    metric: Metric,
+    control: &'a Control,
+}
+
+impl WithWords for All<'_> {
+    type Output = Vec<Position>;
+    type Error = Stopped;
+    fn run<B: BitString, K: BitString>(self, layout: &Layout<B>) -> Result<Self::Output, Stopped> {
+        let All { puzzle, metric, control } = self;
+        let goals: Vec<K> = goals::all(puzzle, layout, u64::MAX, control)?.unwrap_or_default();
+        if goals.is_empty() {
+            return Ok(Vec::new());
+        }
+        let neighbourhood = Neighbourhood::<B, K>::of_goals(puzzle, layout, metric);
+        let mut growth = Growth::begin(&neighbourhood, goals, Keep::default(), control).map_err(in_memory)?;
+        while growth.grow(Beside::default()).map_err(in_memory)? {}
+        let mut state = layout.state();
+        let mut position = |key: K| {
+            layout.read::<K>(key, &mut state);
+            layout.position(puzzle, &state)
+        };
+        let last = growth.last_where(|_| true, control).map_err(in_memory)?;
+        let mut positions = room::list(last.len(), "the hardest starts")?;
+        positions.extend(last.into_iter().map(&mut position));
+        Ok(positions)
+    }
 }
 
 struct Work<'a> {

@@ -28,7 +28,7 @@ pub use crate::run::layered::is_used;
 pub use components::{Components, components};
 pub use engine::ExploreEngine;
 pub use graph::{Diameter, Graph, diameter, graph};
-pub use hardest::{Hardest, hardest, hardest_of_all};
+pub use hardest::{Hardest, all_hardest, hardest, hardest_of_all};
 
 use super::layout::{Layout, Widths};
 use super::moves::Metric;

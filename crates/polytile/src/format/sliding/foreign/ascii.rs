@@ -1,7 +1,7 @@
 //! Plain drawings: the start, and after an empty line each goal.
 
-use super::super::super::FormatError;
 use super::super::super::lines::lines;
+use super::super::super::{FormatError, Further};
 use super::super::drawing::{DRAWN, Drawing};
 use super::super::{Reading, SlidingPuzzle, in_one_goal};
 use crate::sliding::Piece;
@@ -38,7 +38,14 @@ pub(super) fn parse(text: &str) -> Result<SlidingPuzzle, FormatError> {
         goals.push(goal);
     }
     let puzzle = reading.puzzle(goals).map_err(|e| FormatError::new(e.to_string()).at(start))?;
-    Ok(SlidingPuzzle { title: None, description: None, source: None, puzzle, warnings })
+    Ok(SlidingPuzzle {
+        title: None,
+        description: None,
+        source: None,
+        further: Further::default(),
+        puzzle,
+        warnings,
+    })
 }
 
 /// The runs of lines that are not empty.

@@ -9,8 +9,8 @@ mod knuth;
 mod numbers;
 mod rush_hour;
 
-use super::super::FormatError;
 use super::super::lines::lines;
+use super::super::{FormatError, Further};
 use super::SlidingPuzzle;
 use crate::board::{Cell, Region};
 use crate::sliding::{Axis, Goal, Piece, Puzzle};
@@ -134,7 +134,14 @@ impl Collected {
         let wrong = |e: &dyn std::fmt::Display| FormatError::new(e.to_string());
         let board = Region::from_rows(&self.board).map_err(|e| wrong(&e))?;
         let puzzle = Puzzle::new(board, pieces, goals).map_err(|e| wrong(&e))?;
-        Ok(SlidingPuzzle { title, description: None, source: None, puzzle, warnings: Vec::new() })
+        Ok(SlidingPuzzle {
+            title,
+            description: None,
+            source: None,
+            further: Further::default(),
+            puzzle,
+            warnings: Vec::new(),
+        })
     }
 }
 
