@@ -7,7 +7,6 @@ use crate::output;
 use crate::run::Run;
 use crate::say::say_line;
 use polytile::ask::subject::{Subject, contradicting_lines, not_found_out};
-use polytile::ask::why::Reason;
 use polytile::ask::{self, Nothing};
 use polytile::draw::Weights;
 use polytile::exact_cover::certify;
