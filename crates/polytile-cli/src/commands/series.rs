@@ -142,9 +142,22 @@ fn comments(args: &Args, to: u64, followed: &Followed) -> String {
         if word.chars().all(plain) { word } else { format!("'{word}'") }
     };
     let typed: Vec<String> = std::env::args().skip(1).map(quoted).collect();
+    let words = args.pieces.words();
+    let mut how = String::new();
+    for (said, of) in [
+        (words.flips == Some(false), ", which are not turned over"),
+        (words.turns == Some(false), ", which are not turned"),
+        (words.tatami, ", no four of which meet at a point"),
+        (args.fault_free, ", without fault lines"),
+    ] {
+        how += if said { of } else { "" };
+    }
+    if let Some(up_to) = args.classes.up_to() {
+        how += &format!(", up to {up_to}");
+    }
     let modulo = args.modulo.as_ref().map(|modulo| format!(" modulo {modulo}")).unwrap_or_default();
     format!(
-        "# a(n){modulo}, the number of tilings of {} by {}.\n# Table of n, a(n) for n = {}..{to}\n# polytile {}: polytile {}\n",
+        "# a(n){modulo}, the number of tilings of {} by {}{how}.\n# Table of n, a(n) for n = {}..{to}\n# polytile {}: polytile {}\n",
         followed.board,
         args.pieces.list(),
         args.from.unwrap_or(0),
