@@ -63,8 +63,8 @@ fn boards_with_known_reasons() {
     So the 5 pieces that fill the board cover at most 5 marked cells. But the board has 6 marked cells: there is no tiling.
     So the 9 pieces that fill the board cover at most 9 marked cells. But the board has 10 marked cells: there is no tiling.
     So the 8 pieces that fill the board cover at most 8 marked cells. But the board has 9 marked cells: there is no tiling.
-    Pieces that cover 13 cells, within their copies, weigh together 0. The board weighs 1: there is no tiling.
-    Pieces that cover 12 cells, within their copies, weigh together from 0 to 12 in steps of 2. The board weighs 9: there is no tiling.
+    So pieces that fill the board cover no marked cell. But the board has 1 marked cell: there is no tiling.
+    So the 6 pieces that fill the board cover from 0 to 12 marked cells, in steps of 2. But the board has 9 marked cells: there is no tiling.
     ");
 }
 
@@ -100,12 +100,12 @@ fn pieces_cannot_weigh_as_much_as_the_board() {
         reason(&problem(rectangle(20, 20), &[("W5", ANY), ("X5", ANY)])),
     ];
     insta::assert_snapshot!(reasons.join("\n"), @"
-    Pieces that cover 9 cells, within their copies, weigh together at most 0. The board weighs 3: there is no tiling.
-    Pieces that cover 10 cells, within their copies, weigh together at most -2. The board weighs 0: there is no tiling.
-    Pieces that cover 16 cells, within their copies, weigh together at most -4. The board weighs 0: there is no tiling.
-    Pieces that cover 16 cells, within their copies, weigh together at most 2. The board weighs 4: there is no tiling.
-    Pieces that fill the board, within their copies, cover at most 7 white. The board has 7 black and 8 white: there is no tiling.
-    Pieces that cover 400 cells, within their copies, weigh together at most 80. The board weighs 180: there is no tiling.
+    So pieces that fill the board, as many of each as there may be, cover numbers that add up to at most 0. But the numbers on the board add up to 3: there is no tiling.
+    So the 2 pieces that fill the board, as many of each as there may be, cover numbers that add up to at most -2. But the numbers on the board add up to 0: there is no tiling.
+    So the 4 pieces that fill the board cover numbers that add up to at most -4. But the numbers on the board add up to 0: there is no tiling.
+    So pieces that fill the board, as many of each as there may be, cover numbers that add up to at most 2. But the numbers on the board add up to 4: there is no tiling.
+    So the 3 pieces that fill the board, as many of each as there may be, cover at most 7 white cells. But the board has 7 black and 8 white cells: there is no tiling.
+    So the 80 pieces that fill the board cover numbers that add up to at most 80. But the numbers on the board add up to 180: there is no tiling.
     ");
 }
 
