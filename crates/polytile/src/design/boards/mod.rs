@@ -147,6 +147,9 @@ pub fn boards_after(
     if begun.walks > searched.walks.len()
         || !begun.last.iter().chain(&begun.found).all(is_board)
         || !(begun.without.is_empty() || begun.without.len() == cells)
+        // As many as can be walked through, and more can be added.
+        || begun.filled > u64::MAX / 2
+        || begun.filled < begun.found.len() as u64
     {
         return Err(Refused::Question("what was begun was another search for boards".to_owned()));
     }
