@@ -108,3 +108,35 @@ fn a_forged_number_of_several_processes_is_bad_input() {
     assert!(String::from_utf8_lossy(&rest.stdout).contains("states 181440\n"));
     fs::remove_dir_all(&directory).unwrap();
 }
+
+/// A small table is counted again as a whole when it is resumed.
+#[test]
+fn a_forged_number_of_a_table_is_bad_input() {
+    let directory = std::env::temp_dir().join(format!("polytile-forged-table-{}", std::process::id()));
+    fs::create_dir_all(&directory).unwrap();
+    let table = ["table", "--pieces", "trominoes", "--antidiagonals", "9", "--disk", "kept", "--quiet"];
+    let whole = polytile(&directory, &table);
+    assert!(whole.status.success(), "{}", String::from_utf8_lossy(&whole.stderr));
+    let path = directory.join("kept/checkpoint");
+    let real = fs::read_to_string(&path).unwrap();
+    let resume = || polytile(&directory, &[&table[..], &["--resume"]].concat());
+    assert_eq!(resume().stdout, whole.stdout);
+    let strips = body(&real)["strips"].as_array().unwrap().len();
+    assert!(strips > 2);
+    for strip in 0..strips {
+        let mut forged = body(&real);
+        let terms = forged["strips"][strip]["terms"].as_array_mut().unwrap();
+        let last = terms.last_mut().unwrap();
+        *last = (last.as_str().unwrap().parse::<u64>().unwrap() + 3).to_string().into();
+        fs::write(&path, mended("table", &forged.to_string())).unwrap();
+        let run = resume();
+        let said = String::from_utf8_lossy(&run.stderr);
+        assert_eq!(run.status.code(), Some(2), "{said}");
+        assert!(run.stdout.is_empty());
+        assert!(
+            said.starts_with("error: kept/checkpoint is wrong: the strip") && said.contains("\n  help: "),
+            "{said}"
+        );
+    }
+    fs::remove_dir_all(&directory).unwrap();
+}

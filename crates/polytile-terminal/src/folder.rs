@@ -3,10 +3,11 @@
 //! In: a directory and a question. Out: puzzle files in it, and `design.json`, which holds the question and, in the end, how much was
 //! looked through. A directory that holds anything else is refused before the search begins; one that holds a run of the same
 //! question is filled again, file by file, with the same bytes: so what was interrupted is finished by giving the command again. What a
-//! search knows before its end is kept there too, and is found by the next.
+//! search knows before its end is kept there too, and is found by the next. Nobody chose the names of these files, so what has such a
+//! name and is not of this kind is never replaced, nor is anything written through a link.
 
 use crate::failure::Failure;
-use crate::output::write_file;
+use crate::output::write_own;
 use polytile::ask::Unanswered;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -116,7 +117,10 @@ impl Folder {
     /// When it cannot be written.
     pub fn put_text(&self, name: &str, text: &str) -> Result<(), Failure> {
         self.bare.store(false, Ordering::Relaxed);
-        write_file(&self.path.join(name), text.as_bytes())
+        // A better puzzle may take the place of one from before: all of a search begin alike.
+        let begins = text.split_inclusive([' ', '\n']).next().unwrap_or_default();
+        let ours = |content: &[u8]| !begins.is_empty() && content.starts_with(begins.as_bytes());
+        write_own(&self.path.join(name), text.as_bytes(), ours)
     }
 
     /// Notes that all is done, and what was found out.
@@ -136,7 +140,10 @@ impl Folder {
             object.remove("puzzle");
         }
         let text = json!({ "question": self.question, key: answer });
-        write_file(&self.path.join(ABOUT), format!("{text:#}\n").as_bytes())
+        let ours = |content: &[u8]| {
+            serde_json::from_slice::<Value>(content).is_ok_and(|kept| kept["question"] == self.question)
+        };
+        write_own(&self.path.join(ABOUT), format!("{text:#}\n").as_bytes(), ours)
     }
 }
 

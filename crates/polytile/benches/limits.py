@@ -137,6 +137,9 @@ def questions():
     yield with_board("count", "40x40", "dominoes", "--cross-check")
     yield with_board("count", "40x40", "dominoes", "--explain")
     yield with_board("count", "20x20", "trominoes", "--engine", "merge")
+    # Layers that grow fast, of small states.
+    for command in (["sample"], ["count", "--engine", "merge"], ["count"], ["count", "--disk", "layers"]):
+        yield with_board(command[0], "13x13", "I3,L3,I2", *command[1:])
     yield with_board("count", "14x14", "trominoes", "--engine", "zdd")
     yield with_board("count", "100x100", "5:dominoes,any:I3,7:L3")
     yield with_board("count", square, "2000000000:dominoes")

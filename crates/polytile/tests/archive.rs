@@ -3,7 +3,7 @@
 
 mod mutants;
 
-use mutants::{body, mended, mutants};
+use mutants::{body, fnv, mended, mutants};
 use polytile::count::{CountOptions, Counted, count, tidy};
 use polytile::problem::{Problem, Rules, UpTo};
 use polytile::run::{Control, LevelsError, Refused, Stopped};
@@ -97,24 +97,90 @@ fn stopped_anywhere_and_resumed_it_is_the_same() {
     assert!(stops > 50, "{stops}");
 }
 
-#[test]
-fn what_was_changed_is_not_believed() {
-    let (problem, options) = (problem("7x9", "1..9:I3,any:L3,any:dominoes"), CountOptions::default());
-    let folder = Folder::new("forged");
+/// Stops the count some way on, and hands out its checkpoint.
+fn stopped(problem: &Problem, options: &CountOptions, folder: &Folder) -> String {
     let mut asks = 8;
     loop {
-        let stopped = count(&problem, &folder.options(&options, false), &patient(asks));
+        let stopped = count(problem, &folder.options(options, false), &patient(asks));
         assert!(matches!(stopped, Err(Refused::Stopped(_))));
         let text = fs::read_to_string(folder.0.join("checkpoint")).unwrap_or_default();
-        // Some way on.
         if text.contains("\"level\":2") && !text.contains("\"level\":2,") {
-            break;
+            return text;
         }
         let _ = fs::remove_dir_all(&folder.0);
         asks += 1;
     }
+}
+
+#[test]
+fn numbers_that_are_forged_everywhere_show() {
+    let (problem, options) = (problem("6x8", "trominoes"), CountOptions::default());
+    let folder = Folder::new("agreed");
+    let real = stopped(&problem, &options, &folder);
+    let at = body(&real)["at"].clone();
+    let level = folder.0.join(format!("level-{}.keys", at["level"]));
+    let bytes = fs::read(&level).unwrap();
+    let (high, digest) = (at["high"].as_u64().unwrap() as u8, at["digest"].as_u64().unwrap());
+    // One block: a checksum, the number of keys, the length, two keys of 64 bits; the weight of the last key is at its end.
+    let start = bytes.iter().position(|&byte| byte == b'\n').unwrap() + 1;
+    let (header, end) = (28, bytes.len() - 24);
+    let last = end - 1;
+    let mut tried = 0;
+    for weight in (1..=255_u8).filter(|weight| weight & !high == 0 && *weight != bytes[last]) {
+        let mut forged = bytes.clone();
+        forged[last] = weight;
+        forged[start..start + 4].fill(0);
+        let sum = crc32fast::hash(&forged[start..end]);
+        forged[start..start + 4].copy_from_slice(&sum.to_le_bytes());
+        let agreed = fnv(&forged[..start + header]);
+        forged[end + 8..end + 16].copy_from_slice(&agreed.to_le_bytes());
+        let text = real.lines().nth(1).unwrap().replace(&digest.to_string(), &agreed.to_string());
+        forged[end + 16..].copy_from_slice(&fnv(text.as_bytes()).to_le_bytes());
+        fs::write(&level, forged).unwrap();
+        fs::write(folder.0.join("checkpoint"), mended("count", &text)).unwrap();
+        match count(&problem, &folder.options(&options, true), &Control::default()) {
+            Err(Refused::Files(LevelsError::Wrong { path, why })) => {
+                assert_eq!(path, level);
+                // Or it shows already that there can be no such weight.
+                tried += u32::from(why == "its numbers are not those of this count");
+            }
+            // Weights that could have been written in fewer bytes.
+            Err(Refused::Files(LevelsError::Damaged { .. })) => {}
+            other => panic!("{weight}: {other:?}"),
+        }
+    }
+    assert!(tried > 0);
+    fs::write(&level, bytes).unwrap();
+    fs::write(folder.0.join("checkpoint"), real).unwrap();
+    count(&problem, &folder.options(&options, true), &Control::default()).unwrap();
+    // What runs have found, of which there are several here.
+    for up_to in [None, Some(UpTo::Symmetries)] {
+        let options = CountOptions { up_to, ..options.clone() };
+        let folder = Folder::new("found");
+        count(&problem, &folder.options(&options, false), &Control::default()).unwrap();
+        let path = folder.0.join("checkpoint");
+        let real = body(&fs::read_to_string(&path).unwrap());
+        for run in 0..real["found"].as_array().unwrap().len() {
+            let mut forged = real.clone();
+            let found = &mut forged["found"][run]["counts"][0][1];
+            *found = format!("{}0", found.as_str().unwrap()).into();
+            fs::write(&path, mended("count", &forged.to_string())).unwrap();
+            let refused = count(&problem, &folder.options(&options, true), &Control::default());
+            let why = "the number of tilings that a run found is another one";
+            assert!(
+                matches!(&refused, Err(Refused::Files(LevelsError::Wrong { why: said, .. })) if said == why),
+                "{run}: {refused:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn what_was_changed_is_not_believed() {
+    let (problem, options) = (problem("7x9", "1..9:I3,any:L3,any:dominoes"), CountOptions::default());
+    let folder = Folder::new("forged");
+    let real = stopped(&problem, &options, &folder);
     let path = folder.0.join("checkpoint");
-    let real = fs::read_to_string(&path).unwrap();
     let resumed = || count(&problem, &folder.options(&options, true), &Control::default());
     let mut refused = 0;
     for (name, forged) in mutants(&body(&real)) {

@@ -45,12 +45,22 @@ pub fn run(args: &Args, command: Command) -> Result<(), Failure> {
         let help = "name a directory in which files can be written";
         Failure::usage(format!("the directory {} cannot be used: {e}", dir.display()), help)
     })?;
-    let mut left = vec![&command];
+    let (mut left, mut pages) = (vec![&command], Vec::new());
     while let Some(command) = left.pop() {
-        output::write_file(&dir.join(format!("{}.1", title(command))), page(command)?.as_bytes())?;
+        pages.push((dir.join(format!("{}.1", title(command))), page(command)?));
         left.extend(command.get_subcommands());
     }
-    Ok(())
+    // All or none: a name that is taken shows before the first page is written.
+    for (path, page) in &pages {
+        output::is_own(path, page.as_bytes(), is_page)?;
+    }
+    pages.iter().try_for_each(|(path, page)| output::write_own(path, page.as_bytes(), is_page))
+}
+
+/// Whether a file is a page of some release.
+fn is_page(content: &[u8]) -> bool {
+    let title = content.split(|&byte| byte == b'\n').find(|line| line.starts_with(b".TH "));
+    title.is_some_and(|title| title.windows(8).any(|word| word == b"polytile"))
 }
 
 /// The command with these names, each below the one before.
@@ -144,6 +154,22 @@ mod tests {
             pages += 1;
             left.extend(command.get_subcommands());
         }
-        assert_eq!(fs::read_dir(dir.path().join("new/man1")).unwrap().count(), pages);
+        let man = dir.path().join("new/man1");
+        assert_eq!(fs::read_dir(&man).unwrap().count(), pages);
+        // They are written again over those of another release, and over nothing else.
+        let (page, other) = (man.join("polytile-count.1"), man.join("polytile-solve.1"));
+        let whole = fs::read(&page).unwrap();
+        fs::write(&page, String::from_utf8_lossy(&whole).replace("SYNOPSIS", "USAGE")).unwrap();
+        run(&all, Cli::command()).unwrap();
+        assert_eq!(fs::read(&page).unwrap(), whole);
+        fs::write(&page, "old").unwrap();
+        fs::write(&other, "notes").unwrap();
+        let refused = run(&all, Cli::command()).unwrap_err();
+        let said = format!("{refused:?}");
+        assert!(said.contains("is a file that polytile did not write"), "{said}");
+        assert_eq!(
+            (fs::read(&page).unwrap(), fs::read(&other).unwrap()),
+            (b"old".to_vec(), b"notes".to_vec())
+        );
     }
 }

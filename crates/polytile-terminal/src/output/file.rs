@@ -21,6 +21,42 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     stream_file(path, |out| Ok(out.write_all(bytes)?))
 }
 
+/// Writes the file `path`, whose name nobody chose: what has this name already is replaced only if it is a file whose content is
+/// `ours`, and never through a link. What it holds already is not written again.
+///
+/// # Errors
+/// When there is something else, or it cannot be written.
+pub fn write_own(path: &Path, bytes: &[u8], ours: impl Fn(&[u8]) -> bool) -> Result<(), Failure> {
+    if is_own(path, bytes, ours)? { Ok(()) } else { write_file(path, bytes) }
+}
+
+/// Whether the file `path` holds `bytes` already.
+///
+/// # Errors
+/// When it is there, and may not be replaced: it is a link, no file, or its content is not `ours`.
+pub fn is_own(path: &Path, bytes: &[u8], ours: impl Fn(&[u8]) -> bool) -> Result<bool, Failure> {
+    let foreign = |what: &str| {
+        Failure::usage(
+            format!("{} {what}", path.display()),
+            "move it elsewhere, or name another directory: only what polytile wrote is replaced",
+        )
+    };
+    match fs::symlink_metadata(path) {
+        Err(e) if e.kind() == ErrorKind::NotFound => Ok(false),
+        Err(e) => Err(refused(path, e)),
+        Ok(there) if there.file_type().is_symlink() => Err(foreign("is a link")),
+        Ok(there) if !there.is_file() => Err(foreign("is not a file")),
+        Ok(there) if names(&there) > 1 => Err(foreign("is a file with several names (hard links)")),
+        Ok(_) => {
+            let content = fs::read(path).map_err(|e| refused(path, e))?;
+            if content != bytes && !ours(&content) {
+                return Err(foreign("is a file that polytile did not write"));
+            }
+            Ok(content == bytes)
+        }
+    }
+}
+
 /// Why a file was not written to its end.
 pub enum Unwritten {
     /// The file refused.
@@ -188,6 +224,42 @@ mod tests {
 
     fn files(dir: &Path) -> usize {
         fs::read_dir(dir).unwrap().count()
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn what_has_the_name_of_a_file_of_ours_stays() {
+        let dir = tempfile::tempdir().unwrap();
+        let of = |name: &str| dir.path().join(name);
+        let ours = |content: &[u8]| content.starts_with(b"ours");
+        let write = |name: &str| write_own(&of(name), b"ours, new", ours);
+        for name in ["new", "old", "same"] {
+            if name != "new" {
+                fs::write(of(name), if name == "old" { "ours" } else { "ours, new" }).unwrap();
+            }
+            assert!(write(name).is_ok(), "{name}");
+            assert_eq!(fs::read(of(name)).unwrap(), b"ours, new");
+        }
+        fs::write(of("notes"), "mine").unwrap();
+        fs::write(of("end"), "ours").unwrap();
+        std::os::unix::fs::symlink(of("end"), of("link")).unwrap();
+        std::os::unix::fs::symlink(of("nowhere"), of("dangling")).unwrap();
+        fs::hard_link(of("end"), of("hard")).unwrap();
+        fs::create_dir(of("directory")).unwrap();
+        for (name, why) in [
+            ("notes", "is a file that polytile did not write"),
+            ("link", "is a link"),
+            ("dangling", "is a link"),
+            ("hard", "is a file with several names (hard links)"),
+            ("directory", "is not a file"),
+        ] {
+            let refused = write(name).unwrap_err();
+            let said = format!("{refused:?}");
+            assert!(said.contains(why), "{said}");
+        }
+        assert_eq!(fs::read(of("notes")).unwrap(), b"mine");
+        assert_eq!(fs::read(of("end")).unwrap(), b"ours");
+        assert!(!of("nowhere").exists());
     }
 
     /// In one test, since all that the process has begun is abandoned at once.

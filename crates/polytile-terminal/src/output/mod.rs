@@ -8,7 +8,7 @@ use crate::layout::{broken, width};
 use serde_json::Value;
 use std::io::{self, IsTerminal, Write};
 
-pub use file::{Unwritten, expect_writable, stream_file, write_file};
+pub use file::{Unwritten, expect_writable, is_own, stream_file, write_file, write_own};
 pub use same::same;
 
 /// Writes `text` to standard output.

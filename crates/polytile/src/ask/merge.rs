@@ -253,8 +253,15 @@ fn read<'a>(source: &'a Source, found: &mut Vec<Found<'a>>, control: &Control) -
         let value: Map<String, Value> =
             serde_json::from_str(line).map_err(|_| wrong(number, "this is not a JSON object"))?;
         if !value.contains_key("part") {
-            if !value.contains_key("number") {
+            let Some(said) = value.get("number") else {
                 return Err(wrong(number, "this is neither a part nor a solution"));
+            };
+            if *said != lines.len() + 1 {
+                let next = lines.len() + 1;
+                return Err(wrong(
+                    number,
+                    &format!("this is solution {said}, where solution {next} should be"),
+                ));
             }
             lines.push(place);
             continue;
@@ -357,6 +364,26 @@ mod tests {
         let random = r#"{"question": "list", "puzzle": "queens-8", "random": true, "subtree": "1/2"}"#;
         let said = random.parse::<Question>().unwrap().ask(&Control::default(), &mut nobody).unwrap_err();
         assert_eq!(said.to_string(), "the parts of a search in random order need the order in common");
+    }
+
+    #[test]
+    fn solutions_stand_in_their_order() {
+        let real = part_of_list("queens-8", "bitboard", "1/2");
+        let lines: Vec<&str> = real.lines().collect();
+        let other = part_of_list("queens-8", "bitboard", "2/2");
+        assert!(merged(&[real.clone(), other.clone()]).is_ok());
+        for (a, b) in [(0, 1), (1, 4)] {
+            let mut lines = lines.clone();
+            lines.swap(a, b);
+            let said = merged(&[lines.join("\n"), other.clone()]).unwrap_err().to_string();
+            let (is, should) = (b + 1, a + 1);
+            assert!(
+                said.contains(&format!(
+                    "line {should}: this is solution {is}, where solution {should} should be"
+                )),
+                "{said}"
+            );
+        }
     }
 
     #[test]

@@ -9,14 +9,16 @@
 //! What is read back is checked as far as there is anything to check it against: the checkpoint against the question; the layer
 //! against its title, its checksums, the digest in the checkpoint, the bits that keys can have after so many levels, and the bound
 //! of weights. The layer ends with a seal that the rest of the checkpoint determines: neither can be changed
-//! without the other. If both have been forged to agree, weights, missing states and what earlier runs found are believed.
+//! without the other. For both may have been forged to agree, everything that a moment is enough for is counted again: a layer with all
+//! before it, and what earlier runs found. Of longer runs, weights, missing states and what was found are believed.
 
 use super::Order;
 use super::count::{Outcome, Sums, count};
 use super::cover::Cover;
 use super::key::Key;
-use super::level::{Counters, Levels};
+use super::level::{Counters, Level, Levels};
 use super::merge::packed::{At, PackedMerge};
+use super::merge::{Merge, number};
 use super::with_key::{WithKey, with_key};
 use crate::choice::Choice;
 use crate::number::Count;
@@ -31,6 +33,9 @@ use std::path::{Path, PathBuf};
 
 /// What the first line of a checkpoint says it is of.
 const KIND: &str = "count";
+
+/// States of all layers together that are made again to hold what is read back against them: a moment's work.
+const COUNTED_AGAIN: u64 = 1 << 18;
 
 /// A directory at work.
 pub(crate) struct Archive {
@@ -117,6 +122,9 @@ impl Archive {
         let run = self.asked;
         self.asked += 1;
         if let Some(found) = self.found.get(run) {
+            if again(cover, counters, modulo, control)?.is_some_and(|again| again != *found) {
+                return Err(self.directory.wrong("the number of tilings that a run found is another one"));
+            }
             return Ok(found.clone());
         }
         let needs_layers = !counters.impossible && !cover.items().is_empty();
@@ -239,6 +247,82 @@ pub(crate) fn tidy(directory: &Path) -> Result<(), LevelsError> {
     Directory { path: directory.to_owned(), kind: KIND, resume: true }.tidy(role).map(drop)
 }
 
+/// A run from its beginning, as far as a moment goes, to hold what is read back against it.
+struct Again<'a, K> {
+    /// Until there were too many states.
+    merge: Option<Merge<'a, K>>,
+    /// How many there were in all layers.
+    states: u64,
+}
+
+impl<'a, K: Key> Again<'a, K> {
+    fn new(counters: &Counters, total: usize, modulo: Option<u64>, control: &'a Control) -> Self {
+        Again { merge: Some(Merge::new(counters.root(), total, modulo, control)), states: 0 }
+    }
+
+    /// Goes on by a level, unless that took more than a moment.
+    fn step(&mut self, level: &Level<K>) -> Result<(), Stopped> {
+        let Some(merge) = &mut self.merge else { return Ok(()) };
+        match merge.step(level) {
+            // It was made with more memory, or packed.
+            Err(Stopped::OutOfMemory { .. }) => self.states = u64::MAX,
+            stepped => {
+                stepped?;
+                self.states += merge.layer().states as u64;
+            }
+        }
+        if self.states > COUNTED_AGAIN {
+            self.merge = None;
+        }
+        Ok(())
+    }
+
+    /// Whether `kept` is where this is, as far as it is known.
+    fn agrees(&self, kept: &PackedMerge<'_, K>) -> Result<bool, LevelsError> {
+        let Some(merge) = &self.merge else { return Ok(true) };
+        let mut own = merge.layer().iter();
+        let mut same = kept.at().peak == merge.peak as u64;
+        kept.states(
+            |_| true,
+            |key, weight| same &= own.next().is_some_and(|(k, w)| k == key && number(w) == weight),
+        )?;
+        Ok(same && own.next().is_none())
+    }
+}
+
+/// What a run finds, if that takes no more than a moment.
+fn again(
+    cover: &Cover,
+    counters: &Counters,
+    modulo: Option<u64>,
+    control: &Control,
+) -> Result<Option<Outcome>, Stopped> {
+    struct Whole<'a>(&'a Cover, &'a Counters, Option<u64>, &'a Control);
+    impl WithKey for Whole<'_> {
+        type Output = Option<Outcome>;
+
+        fn run<K: Key>(self) -> Result<Self::Output, Stopped> {
+            let Whole(cover, counters, modulo, control) = self;
+            let mut again = Again::<K>::new(counters, cover.items().len(), modulo, control);
+            for level in Levels::new(cover, counters) {
+                again.step(&level?)?;
+                if again.merge.as_ref().is_none_or(|merge| merge.layer().states == 0) {
+                    break;
+                }
+            }
+            let Some(merge) = again.merge else { return Ok(None) };
+            let mut sums = Sums { counters, modulo, by_copies: BTreeMap::new() };
+            merge.layer().iter().for_each(|(key, weight)| sums.add(key, number(weight)));
+            Ok(Some(sums.outcome(merge.peak as u64)))
+        }
+    }
+    let unwatched = control.unwatched();
+    if counters.impossible || cover.items().is_empty() {
+        return count(cover, counters, modulo, &unwatched).map(Some);
+    }
+    with_key(cover, counters, control, Whole(cover, counters, modulo, &unwatched))
+}
+
 /// One run.
 struct Layers<'a> {
     archive: &'a mut Archive,
@@ -278,15 +362,27 @@ impl Layers<'_> {
             }
             Some(at) => {
                 let mut width = 1;
+                let unwatched = control.unwatched();
+                let mut again = Again::new(counters, total, modulo, &unwatched);
                 for _ in 0..at.level {
                     let Some(level) = levels.next() else {
                         return Err(archive.directory.wrong("it speaks of more levels than there are"));
                     };
-                    width = level?.width();
+                    let level = level?;
+                    width = level.width();
+                    again.step(&level)?;
                 }
                 let admits = |key: K| counters.admit(key, width);
                 let layer = archive.layer(run, &at, modulo, admits, control)?;
-                PackedMerge::resume(layer, at, total, modulo, control)
+                let merge = PackedMerge::resume(layer, at, total, modulo, control);
+                if !again.agrees(&merge)? {
+                    let path = archive.level_path(merge.at().level);
+                    return Err(LevelsError::Wrong {
+                        path,
+                        why: "its numbers are not those of this count".into(),
+                    });
+                }
+                merge
             }
         };
         for level in levels {

@@ -10,7 +10,7 @@ use crate::run::{Control, Stopped};
 use std::collections::BTreeMap;
 
 /// What a run found.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Outcome {
     /// Tilings for each vector of copies of the counted pieces (one empty vector when none is counted).
     pub by_copies: BTreeMap<Vec<u64>, Count>,

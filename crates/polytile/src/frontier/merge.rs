@@ -119,6 +119,13 @@ fn bytes_per_state<K>(limbs: usize) -> u64 {
     (size_of::<K>() + 8 * limbs) as u64
 }
 
+impl<K> Block<K> {
+    /// Bytes that it has room for.
+    fn memory(&self) -> u64 {
+        (self.keys.capacity() * size_of::<K>() + self.weights.capacity() * size_of::<u64>()) as u64
+    }
+}
+
 /// The number whose limbs are given, lowest first.
 pub(crate) fn number(limbs: &[u64]) -> BigUint {
     let digits = limbs.iter().flat_map(|&limb| [limb as u32, (limb >> 32) as u32]);
@@ -218,12 +225,17 @@ impl<'a, K: Key> Merge<'a, K> {
         let threads = if self.layer.states < WORTH_THREADS { 1 } else { self.control.thread_count() };
         let bounds = if !THREADS || threads == 1 { Vec::new() } else { self.pivots(level, TASKS * threads) };
         let budget = self.control.memory_budget();
-        // Every task fills a block, which counts as full from the beginning.
+        // Every task fills a block, which counts as full from the beginning; and so did every task of the layer before.
         let filling = (bounds.len() as u64 + 1) * self.filled(sum.limbs()) as u64;
-        let filling = filling * bytes_per_state::<K>(sum.limbs());
-        let taken = AtomicU64::new(self.held + self.layer.bytes() + filling);
+        let filling = 2 * filling * bytes_per_state::<K>(sum.limbs());
+        let taken = self.held + self.layer.bytes() + filling;
+        // The next layer is made of these first: so it is here or there that they count.
+        self.spare.keep(budget.saturating_sub(taken));
+        let taken = AtomicU64::new(taken);
         let this = &*self;
         let parts = parallel::map(threads, bounds.len() + 1, |task| {
+            // What is measured may be more than what was announced.
+            this.control.check(this.progress())?;
             dispatch(Range {
                 control: this.control,
                 blocks: &this.layer.blocks,

@@ -321,21 +321,24 @@ impl<K: Key> Pass<K> {
     fn forward(&mut self, control: &Control) -> Result<(), Stopped> {
         let mut merge = Merge::new(self.counters.root::<K>(), self.levels.len(), None, control);
         let mut bytes = 0;
-        let mut kept = Vec::new();
+        let mut kept: Vec<Layer<K>> = Vec::new();
         for (i, level) in self.levels.iter().enumerate() {
             if i.is_multiple_of(self.every) {
-                bytes += merge.layer().bytes();
-                kept.push(merge.layer().clone());
-            }
-            // A third of the budget is for the layers kept, the rest for those computed again.
-            while bytes > control.memory_budget() / 3 && self.every < self.levels.len() {
-                self.every *= 2;
-                let mut index = 0;
-                kept.retain(|_| {
-                    index += 1;
-                    index % 2 == 1
-                });
-                bytes = kept.iter().map(Layer::bytes).sum();
+                let more = merge.layer().bytes();
+                // A third of the budget is for the layers kept, the rest for those computed again. Room is made before one more is copied.
+                while bytes + more > control.memory_budget() / 3 && self.every < self.levels.len() {
+                    self.every *= 2;
+                    let mut index = 0;
+                    kept.retain(|_| {
+                        index += 1;
+                        index % 2 == 1
+                    });
+                    bytes = kept.iter().map(Layer::bytes).sum();
+                }
+                if i.is_multiple_of(self.every) {
+                    bytes += more;
+                    kept.push(merge.layer().clone());
+                }
             }
             merge.held = self.fixed + bytes;
             merge.step(level)?;

@@ -12,6 +12,7 @@ use crate::screen::Screen;
 use crate::values::{YesNo, choice};
 use clap::ValueHint;
 use polytile::ask::design::board::{BegunBoards, BoardRank, DesignBoard};
+use polytile::ask::design::expect_numbers;
 use polytile::ask::{self, Asked, Part, Question};
 use polytile::design::boards::BoardSymmetry;
 use polytile::format::source::Source;
@@ -120,6 +121,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         limit: args.limit,
     };
     let words = run.bounded(READING, || input::words(args.puzzle.as_deref(), None, &args.options))?;
+    expect_numbers(&words)?;
     let (tiled, warnings) = run.bounded(READING, || words.tiled())?;
     input::warn(warnings);
     let asked = || ask::json(&Question { about: words.clone(), asked: Asked::DesignBoard(question.clone()) });

@@ -9,6 +9,7 @@ use crate::run::Run;
 use crate::say::say_line;
 use crate::values::{YesNo, choice};
 use clap::ValueHint;
+use polytile::ask::design::expect_numbers;
 use polytile::ask::design::pieces::{DesignPieces, Grades, Rank};
 use polytile::ask::{self, Asked, Part, Question};
 use polytile::format::source::Source;
@@ -84,6 +85,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         limit: args.limit,
     };
     let words = run.bounded(READING, || input::words(args.puzzle.as_deref(), None, &args.options))?;
+    expect_numbers(&words)?;
     let (tiled, warnings) = run.bounded(READING, || words.tiled())?;
     input::warn(warnings);
     let asked =

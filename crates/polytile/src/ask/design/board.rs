@@ -6,7 +6,7 @@
 //! [`crate::design::boards`].
 
 use super::pieces::{Solutions, expect_some, graded, told};
-use super::{board_of, file};
+use super::{board_of, expect_numbers, file};
 use crate::ask::amounts::rounded;
 use crate::ask::number::{self, Integer};
 use crate::ask::options::Ask;
@@ -437,6 +437,7 @@ impl Ask for DesignBoard {
         control: &Control,
         listener: &mut Listener<'_>,
     ) -> Result<DesignedBoards, Unanswered> {
+        expect_numbers(about)?;
         self.answer(&answered::tiled(about, control, listener)?, control, listener)
     }
 }

@@ -11,9 +11,34 @@ pub mod number_mind;
 pub mod pieces;
 pub mod slide;
 
+use super::{Unanswered, Words, misused};
 use crate::format::puzzle::{Puzzle, write};
-use crate::format::{About, FormatError};
+use crate::format::{About, FormatError, brief};
 use crate::problem::Problem;
+
+/// Refuses `any:` among the pieces to choose from: elsewhere it sets no limit, and a set to choose from has only so many of each piece.
+///
+/// # Errors
+/// When a piece is there any number of times.
+pub fn expect_numbers(words: &Words) -> Result<(), Unanswered> {
+    let pieces = words.pieces.as_deref().unwrap_or_default().split(',');
+    let any = pieces
+        .filter_map(|item| item.split_once(':'))
+        .find(|(copies, _)| copies.trim().eq_ignore_ascii_case("any"));
+    match any {
+        None => Ok(()),
+        Some((copies, name)) => {
+            let name = brief(name.trim());
+            Err(misused(
+                format!(
+                    "'{}:{name}' sets no limit, and a set to choose from has only so many of each piece",
+                    copies.trim()
+                ),
+                format!("say how many there are, as in 0..4:{name}; without a number there is one"),
+            ))
+        }
+    }
+}
 
 /// The puzzle file of `problem`, called `title`; what else the puzzle that it was made from says about itself is kept.
 fn file(problem: Problem, title: String, description: String, about: &About) -> Result<String, FormatError> {

@@ -4,7 +4,7 @@
 //! counted or up to symmetry. Out: each such choice as a puzzle file, as a [`Part`], and how many choices there were: all are seen,
 //! by one count that keeps pieces apart ([`crate::design::subsets`]), so that none is missing.
 
-use super::{board_of, file};
+use super::{board_of, expect_numbers, file};
 use crate::ask::amounts::rounded;
 use crate::ask::inspect::Graded;
 use crate::ask::number::{self, Integer};
@@ -410,6 +410,7 @@ impl Ask for DesignPieces {
         control: &Control,
         listener: &mut Listener<'_>,
     ) -> Result<DesignedPieces, Unanswered> {
+        expect_numbers(about)?;
         self.answer(&answered::tiled(about, control, listener)?, control, listener)
     }
 }

@@ -503,6 +503,9 @@ impl<'a> Judge<'a> {
             || begun.near.as_ref().is_some_and(|near| near.walk >= searched.walks.len())
             || !begun.last.iter().chain(&begun.found).chain(near).all(is_board)
             || !(begun.without.is_empty() || begun.without.len() == cells)
+            // As many as can be walked through, and more can be added.
+            || begun.filled > u64::MAX / 2
+            || begun.filled < begun.found.len() as u64
         {
             return Err(another());
         }

@@ -193,15 +193,21 @@ fn what_is_stopped_is_resumed_without_missing_or_repeating_a_board() {
     };
     assert_eq!((&found, &resumed), (&whole, &seen));
     assert!(stops > 0 && whole.len() > 9, "{stops} {}", whole.len());
-    let other = Begun { last: Some(vec![true; 3]), ..Begun::default() };
-    let refused = boards_after(
-        (&frame, &wish, &wanted),
-        other,
-        &Control::default(),
-        &mut |_| unreachable!(),
-        &mut |_| {},
-    );
-    assert!(matches!(refused, Err(Refused::Question(_))));
+    let found = vec![vec![true; frame.region.len()]];
+    for other in [
+        Begun { last: Some(vec![true; 3]), ..Begun::default() },
+        Begun { filled: u64::MAX, ..Begun::default() },
+        Begun { found, ..Begun::default() },
+    ] {
+        let refused = boards_after(
+            (&frame, &wish, &wanted),
+            other,
+            &Control::default(),
+            &mut |_| unreachable!(),
+            &mut |_| {},
+        );
+        assert!(matches!(refused, Err(Refused::Question(_))));
+    }
 }
 
 #[test]

@@ -26,6 +26,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// States of a range, at least and at most.
 const STATES: std::ops::RangeInclusive<u64> = 1 << 12..=1 << 16;
+/// The part of the memory that ranges in the making may take.
+const RANGES_SHARE: u64 = 8;
 /// For each state of a range, about how many are read, and kept until they are packed.
 const READ: u64 = 10;
 /// Bytes that a state takes when it is packed and waits to be written, as often as ranges may wait for each thread.
@@ -103,7 +105,8 @@ impl<'a, K: Key> PackedMerge<'a, K> {
     /// # Errors
     /// When `control` says stop, or there is not enough memory.
     pub fn pack(merge: Merge<'a, K>) -> Result<Self, LevelsError> {
-        let Merge { control, modulo, layer, peak, done, total, .. } = merge;
+        let Merge { control, modulo, layer, peak, done, total, spare, .. } = merge;
+        drop(spare);
         let at = At {
             level: done,
             states: layer.states as u64,
@@ -204,7 +207,8 @@ impl<'a, K: Key> PackedMerge<'a, K> {
     ) -> Result<(u64, usize), LevelsError> {
         let threads = if self.layer.states < WORTH_THREADS as u64 { 1 } else { self.control.thread_count() };
         let bytes = bytes_per_state::<K>(sum.limbs());
-        let states = self.control.memory_budget() / 2 / (threads as u64 * (READ * bytes + WAITING));
+        let states =
+            self.control.memory_budget() / RANGES_SHARE / (threads as u64 * (READ * bytes + WAITING));
         let states = states.clamp(*STATES.start(), *STATES.end());
         let least = if threads == 1 { 1 } else { TASKS * threads };
         let ranges = ((self.layer.states / states) as usize).max(least);
@@ -261,12 +265,19 @@ impl<'a, K: Key> PackedMerge<'a, K> {
         if open.len() < needed.len() {
             open.resize_with(needed.len(), || Block { keys: Vec::new(), weights: Vec::new() });
         }
-        let blocks = &mut open[..needed.len()];
-        for (open, block) in blocks.iter_mut().zip(needed) {
+        for (open, &block) in open.iter_mut().zip(&needed) {
             open.keys.clear();
             open.weights.clear();
             reader.weighted(&self.layer.blocks[block], limbs, &mut open.keys, &mut open.weights)?;
         }
+        // What a larger range before needed is kept for the next as long as it is no more than what this one needs.
+        open.truncate(2 * needed.len());
+        let unpacked: u64 = open.iter().map(Block::memory).sum();
+        let more = unpacked.saturating_sub(read);
+        taken.fetch_add(more, Ordering::Relaxed);
+        let (all, read) = (all + more, read + more);
+        self.control.reserve(all, what())?;
+        let blocks = &open[..needed.len()];
         let making = AtomicU64::new(all);
         let part = dispatch(Range {
             control: self.control,

@@ -73,6 +73,17 @@ impl<K> Spare<K> {
         Ok(block)
     }
 
+    /// Keeps no more of them than have room for `bytes` bytes in all.
+    pub fn keep(&self, bytes: u64) {
+        if let Ok(mut spare) = self.0.lock() {
+            let mut all = 0;
+            spare.retain(|block| {
+                all += block.memory();
+                all <= bytes
+            });
+        }
+    }
+
     /// Takes blocks back, and keeps no more than `most` in all.
     pub fn take(&self, blocks: Vec<Block<K>>, most: usize) {
         if let Ok(mut spare) = self.0.lock() {
