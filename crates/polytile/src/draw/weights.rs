@@ -231,7 +231,7 @@ mod tests {
 
         a domino: 0, however it lies; the board: -2
         ");
-        assert_eq!(fingerprint(&drawn.png().unwrap()), (169, 295, 4_292_073_698_767_931_860));
+        assert_eq!(fingerprint(&drawn.png().unwrap()), (297, 385, 16_699_765_180_853_883_823));
         assert_eq!(drawn.svg().matches("<rect").count(), 2 * (62 + 2) + 1);
     }
 
