@@ -472,10 +472,8 @@ man slide solve
 --cite";
     scripts.extend(outputs.lines().map(|line| format!(" {line}")));
     for cols in [80, 40] {
-        let all: String = scripts
-            .iter()
-            .map(|script| format!("echo '@@ {}'; \"$0\"{script}; ", script.replace('\'', "")))
-            .collect();
+        let told = |script: &String| format!("echo '@@ {}'; \"$0\"{script}; ", script.replace('\'', ""));
+        let all = scripts.iter().map(told).collect::<Vec<_>>().concat();
         let said = visible(&printed("xterm-256color", cols, &all));
         let (mut long, mut script) = (Vec::new(), "");
         for line in said.lines() {

@@ -215,7 +215,7 @@ impl Hint {
                     options.push(option);
                 }
             }
-            return Ok(Puzzle { question, teller, given, options });
+            return Ok(Puzzle { question, teller, options, given });
         };
         let read;
         let placed = match &self.state {
@@ -486,7 +486,8 @@ impl Puzzle<'_> {
         let question = match self.question {
             // An item that each of these options must cover makes all of them a part of every solution.
             Question::Covers(cover) if placed > 0 => {
-                let name = (0..).map(|n| format!("chosen{n}")).find(|name| cover.item(name).is_none());
+                let names = (0..=cover.items().len()).map(|n| format!("chosen{n}"));
+                let name = { names }.find(|name| cover.item(name).is_none());
                 let number = placed as u32;
                 let all = Multiplicity::Primary { lo: number, hi: number };
                 let chosen = &self.options[..placed];

@@ -238,17 +238,15 @@ fn recounted(
     let options = CountOptions { conditions: conditions.to_vec(), ..CountOptions::default() };
     let first = count::Answer::Total(total.clone());
     let told = |answer: &count::Answer| format!("{}\n", answer.clone().total());
-    match sampler.draws.counted_by() {
-        Some(engine) => recount_tilings(problem, &options, Some(engine), first, told, control),
-        // An engine that needs no count shares nothing with those that count.
-        None => {
-            let others = [count::Engine::Kasteleyn, count::Engine::Merge];
-            recount(&By::new(Some(sampler.engine), first), &others, told, |engine| {
-                let options = CountOptions { engine: Some(engine), ..options.clone() };
-                Ok(count::by_engine(problem, &options, control)?.answer)
-            })
-        }
+    if let Some(engine) = sampler.draws.counted_by() {
+        return recount_tilings(problem, &options, Some(engine), first, told, control);
     }
+    // An engine that needs no count shares nothing with those that count.
+    let others = [count::Engine::Kasteleyn, count::Engine::Merge];
+    recount(&By::new(Some(sampler.engine), first), &others, told, |engine| {
+        let options = CountOptions { engine: Some(engine), ..options.clone() };
+        Ok(count::by_engine(problem, &options, control)?.answer)
+    })
 }
 
 impl Ask for Sample {

@@ -244,6 +244,7 @@ fn is_limit(stopped: &Stopped) -> bool {
 }
 
 /// A limit as a sentence.
+#[expect(clippy::ref_option, reason = "serde asks so")]
 fn in_words<S: Serializer>(stopped: &Option<Stopped>, serializer: S) -> Result<S::Ok, S::Error> {
     stopped.as_ref().map(ToString::to_string).serialize(serializer)
 }

@@ -343,7 +343,7 @@ impl DesignPieces {
             Rank::Most => ranked.sort_by_key(|(subset, _)| Reverse(pieces(subset))),
             Rank::Easiest => ranked.sort_by(|(_, a), (_, b)| a.partial_cmp(b).unwrap_or(Ordering::Equal)),
             Rank::Hardest | Rank::Symmetry => {
-                ranked.sort_by(|(_, a), (_, b)| b.partial_cmp(a).unwrap_or(Ordering::Equal))
+                ranked.sort_by(|(_, a), (_, b)| b.partial_cmp(a).unwrap_or(Ordering::Equal));
             }
         }
         Ok(ranked.into_iter().map(|(subset, _)| subset).collect())

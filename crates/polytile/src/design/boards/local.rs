@@ -94,13 +94,12 @@ impl Local {
             tried = near.tried;
         }
         while tried < self.tries && !firsts.is_empty() {
-            let (walk, anew, board) = match resumed.take() {
-                Some(Near { walk, anew, board, .. }) => (walk, anew, board),
-                None => {
-                    let (walk, board) = &firsts[below(&mut random, firsts.len())];
-                    tried += 1;
-                    (*walk, tried - 1, board.clone())
-                }
+            let (walk, anew, board) = if let Some(Near { walk, anew, board, .. }) = resumed.take() {
+                (walk, anew, board)
+            } else {
+                let (walk, board) = &firsts[below(&mut random, firsts.len())];
+                tried += 1;
+                (*walk, tried - 1, board.clone())
             };
             let near = |board: &[bool], tried, random: &ChaCha8Rng| Near {
                 walk,
