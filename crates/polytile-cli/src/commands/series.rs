@@ -153,7 +153,8 @@ fn comments(args: &Args, to: u64, followed: &Followed) -> String {
         how += if said { of } else { "" };
     }
     if let Some(up_to) = args.classes.up_to() {
-        how += &format!(", up to {up_to}");
+        how += ", up to ";
+        how += &up_to.to_string();
     }
     let modulo = args.modulo.as_ref().map(|modulo| format!(" modulo {modulo}")).unwrap_or_default();
     format!(

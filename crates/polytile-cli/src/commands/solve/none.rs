@@ -54,7 +54,7 @@ pub fn no_solution(args: &Args, subject: &Subject, run: &Run) -> Result<(), Fail
                 return args.pictures.write(&drawn.with_example(&proof, problem, &run.control)?);
             }
             Ok(None) => {
-                run.account(|| "no short reason was found: all possibilities were gone through".to_owned())
+                run.account(|| "no short reason was found: all possibilities were gone through".to_owned());
             }
             // That there is none is the answer; nobody asked why.
             Err(stopped) => say(&format!("why there is none was not found out: {stopped}")),

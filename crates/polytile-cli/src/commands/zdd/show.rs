@@ -115,9 +115,9 @@ impl Asker for Show<'_> {
         }
         let text = if let Some(member) = fact.member() { self.member(member)? } else { fact.text() };
         if fact.is_listed() {
-            self.listing.print(&text)?
+            self.listing.print(&text)?;
         } else {
-            output::tell(&text)?
+            output::tell(&text)?;
         }
         if let Some(lines) = fact.contradiction().filter(|_| !self.quiet) {
             say_line(contradicting_lines(lines).trim_end());
