@@ -408,7 +408,7 @@ fn boards_and_pieces_are_ranked_by_symmetry() {
         "rank": "symmetry", "limit": 4}"#;
     let question: Question = text.parse().unwrap();
     let (mut symmetries, mut all) = (Vec::new(), 0);
-    let mut boards = |text: &str| {
+    let boards = |text: &str| {
         let mut made = Vec::new();
         let answer = text.parse::<Question>().unwrap().ask(&Control::default(), &mut |part| {
             if let Part::DesignedBoard(designed) = part {

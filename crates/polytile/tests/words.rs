@@ -27,13 +27,14 @@ fn types() -> BTreeMap<String, Vec<String>> {
     found
 }
 
-/// The types that a file defines: those at the left edge, and those that `choice!` makes, there or in a macro.
+/// The types that a file defines: those at the left edge, and those that `choice!` makes, there or in a macro, or lines of engines.
 fn defined(text: &str) -> Vec<String> {
     let text = text.split("\n#[cfg(test)]\nmod ").next().unwrap();
     let mut made = false;
     let mut names = Vec::new();
     for line in text.lines() {
-        made = line.trim_start() == "choice! {" || made && line.starts_with(' ');
+        made = ["choice! {", "$crate::plan::$make! {"].contains(&line.trim_start())
+            || made && line.starts_with(' ');
         if line.starts_with(' ') && !made {
             continue;
         }

@@ -6,13 +6,14 @@ macro_rules! engines {
         $crate::plan::$make! {
             [$($more)*]
             /// How relations are found.
-            Engine:
-            /// Every pair of tilings is compared.
-            Pairs = "pairs", "Compare every pair of tilings; for boards of squares in the plane where no piece is used twice",
-                super::pairs::ways;
-            /// Everything related to a tiling is made, and looked up.
-            Construct = "construct", "Make every tiling that is related to a tiling, and look it up; for every puzzle",
-                super::construct::ways;
+            pub enum Engine {
+                /// Every pair of tilings is compared.
+                Pairs = "pairs", "Compare every pair of tilings; for boards of squares in the plane where no piece is used twice",
+                    super::pairs::ways;
+                /// Everything related to a tiling is made, and looked up.
+                Construct = "construct", "Make every tiling that is related to a tiling, and look it up; for every puzzle",
+                    super::construct::ways;
+            }
         }
     };
 }

@@ -223,8 +223,9 @@ fn listed(names: &[impl fmt::Display], last: &str) -> String {
 /// The words of a kind of engines: an enum, of the lines of its macro `engines!`.
 macro_rules! words {
     (
-        [] $(#[$meta:meta])* $Engine:ident:
-        $($(#[$doc:meta])* $Name:ident = $word:literal, $meaning:literal, $ways:path;)+
+        [] $(#[$meta:meta])* pub enum $Engine:ident {
+            $($(#[$doc:meta])* $Name:ident = $word:literal, $meaning:literal, $ways:path;)+
+        }
     ) => {
         $crate::choice::choice! {
             $(#[$meta])*
@@ -240,8 +241,10 @@ pub(crate) use words;
 /// may not.
 macro_rules! ways {
     (
-        [[$($parameters:tt)*] $Question:ty => $Answer:ty, $Error:ty] $(#[$meta:meta])* $Engine:ident:
-        $($(#[$doc:meta])* $Name:ident = $word:literal, $meaning:literal, $ways:path;)+
+        [[$($parameters:tt)*] $Question:ty => $Answer:ty, $Error:ty]
+        $(#[$meta:meta])* pub enum $Engine:ident {
+            $($(#[$doc:meta])* $Name:ident = $word:literal, $meaning:literal, $ways:path;)+
+        }
     ) => {
         impl<$($parameters)*> $crate::plan::Planned for $Question {
             type Engine = $Engine;

@@ -9,6 +9,12 @@ use std::collections::BTreeSet;
 /// Pairs of options that exclude each other, by command, and a question that has both.
 const APART: &[(&str, &str, &str, &str)] = &[
     ("solve", "first", "limit", r#"{"question": "list", "puzzle": "queens-8", "first": true, "limit": 2}"#),
+    (
+        "solve",
+        "cross-check",
+        "subtree",
+        r#"{"question": "list", "puzzle": "queens-8", "cross_check": true, "subtree": "1/2"}"#,
+    ),
     ("solve", "unique", "subtree", r#"{"question": "unique", "puzzle": "queens-8", "subtree": "1/2"}"#),
     (
         "series",

@@ -6,17 +6,18 @@ macro_rules! engines {
         $crate::plan::$make! {
             [$($more)*]
             /// How tilings are drawn.
-            Engine:
-            /// Back through the layers of a count.
-            Merge = "merge", "Back through the layers of a count; takes the least memory", self::layers::ways;
-            /// Down the diagram of all tilings.
-            Zdd = "zdd", "Down the diagram of all tilings; the quickest for a hundred thousand and more", self::sets::ways;
-            /// Domino shuffling.
-            Shuffling = "shuffling", "Domino shuffling, from a small Aztec diamond to a large one; dominoes only",
-                self::matchings::shuffling;
-            /// Coupling from the past.
-            Coupling = "coupling", "Coupling from the past, along heights; dominoes on any board that can be drawn on a plane",
-                self::matchings::coupling;
+            pub enum Engine {
+                /// Back through the layers of a count.
+                Merge = "merge", "Back through the layers of a count; takes the least memory", self::layers::ways;
+                /// Down the diagram of all tilings.
+                Zdd = "zdd", "Down the diagram of all tilings; the quickest for a hundred thousand and more", self::sets::ways;
+                /// Domino shuffling.
+                Shuffling = "shuffling", "Domino shuffling, from a small Aztec diamond to a large one; dominoes only",
+                    self::matchings::shuffling;
+                /// Coupling from the past.
+                Coupling = "coupling", "Coupling from the past, along heights; dominoes on any board that can be drawn on a plane",
+                    self::matchings::coupling;
+            }
         }
     };
 }

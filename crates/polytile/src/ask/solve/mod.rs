@@ -254,7 +254,10 @@ mod tests {
         let mind = r#""puzzle": {"name": "none.mind", "text": "34 ;0\n12 ;2\n13 ;2\n"}"#;
         let (answer, _) = ask(&format!(r#"{{"question": "unique", {mind}}}"#)).unwrap();
         assert_eq!(answer.text(), "no solution\n");
-        assert_eq!(answer.json().to_string(), r#"{"contradiction":[2,3],"solutions":[],"unique":false}"#);
+        assert_eq!(
+            answer.json().to_string(),
+            r#"{"contradiction":[2,3],"solutions":[],"unique":false,"why":["These lines already contradict each other, and none of them can be spared: 2, 3."]}"#
+        );
         let (answer, _) =
             ask(&format!(r#"{{"question": "solutions", {mind}, "cross_check": true}}"#)).unwrap();
         assert_eq!((answer.text().as_str(), &answer.json()["contradiction"][0]), ("0\n", &2.into()));

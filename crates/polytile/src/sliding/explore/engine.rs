@@ -6,11 +6,12 @@ macro_rules! engines {
         $crate::plan::$make! {
             [$($more)*]
             /// What explores.
-            ExploreEngine:
-            /// Sorted levels.
-            Sorted = "sorted", "Sorted levels, in memory or in the directory of --disk", super::sorted::ways;
-            /// Two bits for every legal placement.
-            Ranked = "ranked", "Two bits for every legal placement", super::ranked::ways;
+            pub enum ExploreEngine {
+                /// Sorted levels.
+                Sorted = "sorted", "Sorted levels, in memory or in the directory of --disk", super::sorted::ways;
+                /// Two bits for every legal placement.
+                Ranked = "ranked", "Two bits for every legal placement", super::ranked::ways;
+            }
         }
     };
 }

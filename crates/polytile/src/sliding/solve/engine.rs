@@ -7,13 +7,14 @@ macro_rules! engines {
         $crate::plan::$make! {
             [$($more)*]
             /// How to search.
-            SolveEngine:
-            /// By iterative deepening, for tiles on a full rectangle with one cell empty.
-            Tiles = "tiles", "Iterative deepening, for tiles", super::deepening::ways;
-            /// From both ends.
-            BothEnds = "both", "From both ends", super::ends::both;
-            /// From the start.
-            FromStart = "start", "From the start", super::ends::start;
+            pub enum SolveEngine {
+                /// By iterative deepening, for tiles on a full rectangle with one cell empty.
+                Tiles = "tiles", "Iterative deepening, for tiles", super::deepening::ways;
+                /// From both ends.
+                BothEnds = "both", "From both ends", super::ends::both;
+                /// From the start.
+                FromStart = "start", "From the start", super::ends::start;
+            }
         }
     };
 }
