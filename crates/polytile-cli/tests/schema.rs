@@ -83,8 +83,7 @@ const COMMANDS: &[(&str, &str, &[&str])] = &[
     ("solve", "--unique", &["unique"]),
     ("solve", "--first", &["first"]),
     ("solve", "--count", &["solutions"]),
-    // Where there is no solution, it says why.
-    ("solve", "", &["list", "why"]),
+    ("solve", "", &["list"]),
     ("table", "", &["table"]),
     ("why", "", &["why"]),
     ("zdd", "--kth", &["kth", "zdd"]),

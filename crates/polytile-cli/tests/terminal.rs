@@ -364,7 +364,7 @@ fn every_list_stops_when_a_terminal_is_full() {
 
 #[test]
 fn a_terminal_is_told_why_there_is_nothing() {
-    let parity = "The board has 32 black and 30 white: there is no tiling.";
+    let parity = "But the board has 32 black and 30 white cells: there is no tiling.";
     let board = "--board 5x5 --pieces dominoes";
     let area = "25 is no multiple of 2";
     for (script, why) in [

@@ -93,7 +93,7 @@ fn head(text: &str, lines: u64) -> (usize, u64) {
     if ends.len() <= most {
         return (text.len(), lines.min(ends.len() as u64));
     }
-    let whole = (most / 2..most).rev().find(|&line| text[ends[line]..].starts_with('\n'));
+    let whole = ((most / 2).max(1) - 1..most).rev().find(|&line| text[ends[line]..].starts_with('\n'));
     let shown = whole.map_or(most, |line| line + 1);
     (shown.checked_sub(1).map_or(0, |last| ends[last]), lines)
 }

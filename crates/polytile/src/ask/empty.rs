@@ -6,6 +6,8 @@
 //!
 //! Cost: a look at the placements; `why` is the question that looks further.
 
+#[cfg(feature = "schema")]
+use super::solution::Solution;
 use super::subject::{Kind, Subject, contradicting_lines};
 use crate::exact_cover::{self, ExactCover, Multiplicity};
 use crate::problem::Problem;
@@ -66,6 +68,18 @@ pub struct Nothing {
     /// The lines of guesses that contradict each other, if that is why.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contradiction: Option<Vec<u32>>,
+}
+
+/// What a list says, line by line.
+#[cfg(feature = "schema")]
+#[derive(Serialize, schemars::JsonSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "nobody makes one: it is for the schema")]
+pub(super) enum Entry {
+    /// A solution.
+    Solution(Solution),
+    /// That there is none, and why: a line of its own, where it is printed.
+    Nothing(Nothing),
 }
 
 impl Subject {

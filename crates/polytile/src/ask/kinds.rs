@@ -119,7 +119,7 @@ macro_rules! kinds {
 
 kinds! {
     /// Which solutions cost least?
-    "best" Best(best::Best) by best::Engine => Best(best::Priced), after solve::Solution;
+    "best" Best(best::Best) by best::Engine => Best(best::Priced), after super::empty::Entry;
     /// Is this a tiling?
     "check" Check(check::Check) => Checked(check::Checked);
     /// Which tilings are relatives, and which classes do they form?
@@ -143,7 +143,7 @@ kinds! {
     /// How many states of a sliding-block puzzle can be reached, and how far away are they?
     "explore" Explore(explore::Explore) by ExploreEngine => Explored(Box<explore::Explored>), after explore::Explored;
     /// Which solution is found first?
-    "first" First(solve::First) by solve::Engine => First(solve::Listed), after solve::Solution;
+    "first" First(solve::First) by solve::Engine => First(solve::Listed), after super::empty::Entry;
     /// Tile a board of side 2^n with one cell missing by L-trominoes.
     "golomb" Golomb(golomb::Golomb) => Golomb(golomb::Found), after golomb::Step;
     /// What to lay next?
@@ -153,7 +153,7 @@ kinds! {
     /// Which set is the k-th?
     "kth" Kth(zdd::Kth) => Kth(Box<zdd::Fact>);
     /// Which solutions are there?
-    "list" List(solve::List) by solve::Engine => Listed(solve::Listed), after solve::Solution;
+    "list" List(solve::List) by solve::Engine => Listed(solve::Listed), after super::empty::Entry;
     /// How is an exact cover that everybody knows written?
     "make" Make(design::make::Make) => Made(design::make::Made);
     /// What do all parts of a question say together?
