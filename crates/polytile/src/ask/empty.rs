@@ -136,7 +136,9 @@ mod tests {
             assert!(said.starts_with(colours), "{asked}: {said}");
             let piece = about(r#""board": "4x4", "pieces": "2:T4,2:I4", "remove": [], "flips": false"#);
             assert!(!piece.is_empty(), "{asked}");
-            let unlike = about(r#""board": "2x2", "pieces": "dominoes", "where": ["domino on 0,0 1,1"]"#);
+            let unlike = about(
+                r#""board": "2x2", "pieces": "dominoes", "where": ["domino touches corner", "not domino touches corner"]"#,
+            );
             assert_eq!(unlike, super::UNLIKE, "{asked}");
         }
     }
@@ -145,11 +147,14 @@ mod tests {
     fn empty_covers_and_guesses_say_why() {
         for kind in [r#""list""#, r#""unique""#, r#""solutions""#, r#""inspect""#, r#""zdd", "count": true"#]
         {
-            let about = |text: &str| why(&format!(r#"{{"question": {kind}, "text": "{text}"}}"#));
+            let about = |text: &str| {
+                why(&format!(r#"{{"question": {kind}, "puzzle": {{"name": "none.dlx", "text": "{text}"}}}}"#))
+            };
             assert_eq!(about("a b c\\na\\n"), "No option covers the items b, c.", "{kind}");
             assert_eq!(about("a b c\\na b\\nb c\\n"), super::EXHAUSTED, "{kind}");
         }
-        let guesses = why(r#"{"question": "list", "text": "34 ;0\n12 ;2\n13 ;2\n"}"#);
+        let guesses =
+            why(r#"{"question": "list", "puzzle": {"name": "none.mind", "text": "34 ;0\n12 ;2\n13 ;2\n"}}"#);
         assert_eq!(
             guesses,
             "These lines already contradict each other, and none of them can be spared: 2, 3."
