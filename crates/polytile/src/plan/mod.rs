@@ -7,8 +7,8 @@
 //! take longer than a small question: so once a way is quick, no further engine is asked. Where no way is open, the explanation
 //! is made here too, in the same form for every question.
 //!
-//! An engine is a file with a function that lists its ways, and a line in the list of its kind, a macro `engines!`: of the lines [`words`]
-//! makes the enum of the kind, which is all that engines and options know of, and [`ways`] has each of them asked by its function.
+//! An engine is a file with a function that lists its ways, and a line in the list of its kind, a macro `engines!`: of the lines `words!`
+//! makes the enum of the kind, which is all that engines and options know of, and `ways!` has each of them asked by its function.
 
 use crate::choice::Choice;
 use crate::frontier::Order;

@@ -6,7 +6,9 @@
 
 use super::engine::engines;
 use super::exploring::Exploring;
-use super::{ExploreEngine, ExploreOptions, Explored, Reached, sorted};
+#[cfg(feature = "files")]
+use super::sorted;
+use super::{ExploreEngine, ExploreOptions, Explored, Reached};
 use crate::bit_string::BitString;
 use crate::plan::{Plan, decide};
 #[cfg(feature = "files")]
