@@ -34,7 +34,8 @@ def examples() -> list[doctest.DocTest]:
             if isinstance(text, str) and ">>>" in text:
                 parsed = doctest.DocTestParser().get_doctest(text, {"polytile": polytile}, path, None, None)
                 found.setdefault(path, parsed)
-    return [test for test in found.values() if test.examples]
+    # In an order that is the same in every process, as tests that run side by side must be.
+    return [found[name] for name in sorted(found) if found[name].examples]
 
 
 EXAMPLES = examples()

@@ -115,3 +115,8 @@ def test_the_lightest_solutions_of_covers() -> None:
         cover.best(1, {"w": 1})
     with pytest.raises(pt.InputError, match="neither an option nor a piece 'T4'"):
         pt.Problem("2x3", "trominoes").best(1, {"T4": 1})
+
+
+def test_another_engine_says_whether_there_is_one() -> None:
+    assert not pt.Problem("4x4", "dominoes").unique(cross_check=True)
+    assert pt.number_mind({"90342": 2, "70794": 0, "39458": 2, "34109": 1, "51545": 2, "12531": 1}).unique(cross_check=True)

@@ -79,7 +79,12 @@ KINDS: dict[str, Kind] = {
     "explore": Kind((pt.Slide.explore,), {"all_components": "components"}, {"histogram": "Explored has it always"}),
     "first": Kind(
         (pt.Problem.first, pt.ExactCover.first),
-        reasons={"random": A_SEED, "up_to": "the first of a class is one of all", "subtree": "next(solve(part=...))"},
+        reasons={
+            "random": A_SEED,
+            "up_to": "the first of a class is one of all",
+            "subtree": "next(solve(part=...))",
+            "cross_check": "whether there is one is what count(cross_check=True) says",
+        },
     ),
     "golomb": Kind(
         (pt.golomb, pt.Golomb.cell, pt.Golomb.window, pt.Golomb.proof),
@@ -98,7 +103,12 @@ KINDS: dict[str, Kind] = {
     "list": Kind(
         (pt.Problem.solve, pt.ExactCover.solve),
         SEARCH,
-        {"random": A_SEED, "limit": "an iterator is left at any time", "first": "next(solve())"},
+        {
+            "random": A_SEED,
+            "limit": "an iterator is left at any time",
+            "first": "next(solve())",
+            "cross_check": "an iterator does not know how many are to come: count(cross_check=True)",
+        },
     ),
     "make": Kind((pt.make,)),
     "merge": Kind((pt.merge,)),

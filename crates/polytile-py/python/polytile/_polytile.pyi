@@ -446,9 +446,9 @@ class ExactCover:
         2
         """
 
-    def unique(self, /, *, engine: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> bool:
+    def unique(self, /, *, engine: str | None=None, cross_check: bool=False, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> bool:
         """
-        Whether there is exactly one solution; `engine` is `"bitboard"` or `"sparse"`.
+        Whether there is exactly one solution; `engine` is `"bitboard"` or `"sparse"`; `cross_check` asks another engine too, and compares.
 
         >>> cover = polytile.ExactCover("abc", {"one": "ab", "two": "c", "three": "bc", "four": "a"})
         >>> cover.unique()
@@ -1586,9 +1586,10 @@ class Problem:
         True
         """
 
-    def unique(self, /, *, distinct: bool | str | None=None, where: str | Iterable[str] | None=None, engine: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> bool:
+    def unique(self, /, *, distinct: bool | str | None=None, where: str | Iterable[str] | None=None, engine: str | None=None, cross_check: bool=False, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> bool:
         """
-        Whether there is exactly one tiling; `distinct=True`: up to the symmetries of the board. `engine` is `"bitboard"` or `"sparse"`.
+        Whether there is exactly one tiling; `distinct=True`: up to the symmetries of the board. `engine` is `"bitboard"` or `"sparse"`;
+        `cross_check` asks another engine too, and compares.
 
         >>> polytile.Problem("1x2", "dominoes").unique(), polytile.Problem("2x2", "dominoes").unique()
         (True, False)
