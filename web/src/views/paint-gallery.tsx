@@ -58,7 +58,7 @@ export function Gallery(props: {
   useEffect(() => setLimit(24), [key]);
   const listing = useAnswer("paint.list", open && about ? { question: "list", ...about, limit, ...(distinct ? { up_to: "symmetries" as const } : {}) } : null, {
     part: (part: Part<"list">) => {
-      if (part.number === 1) gathered.current = [];
+      if ((part as { number?: unknown }).number === 1) gathered.current = [];
       if ("pieces" in part) gathered.current.push(part as Tiling);
       // Those that are new, now and then while they come: what is asked for more begins with those that are there.
       if (gathered.current.length <= found.length || performance.now() - last.current < PAUSE) return;
