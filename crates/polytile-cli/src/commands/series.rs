@@ -137,11 +137,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 
 /// The comments of a b-file: what the numbers are, and what found them.
 fn comments(args: &Args, to: u64, followed: &Followed) -> String {
-    let quoted = |word: String| {
+    let quoted = |word: std::ffi::OsString| {
+        let word = word.to_string_lossy().replace(char::is_control, " ");
         let plain = |c: char| c.is_ascii_alphanumeric() || "-_.,:/=+^*".contains(c);
         if word.chars().all(plain) { word } else { format!("'{word}'") }
     };
-    let typed: Vec<String> = std::env::args().skip(1).map(quoted).collect();
+    let typed: Vec<String> = std::env::args_os().skip(1).map(quoted).collect();
     let words = args.pieces.words();
     let mut how = String::new();
     for (said, of) in [

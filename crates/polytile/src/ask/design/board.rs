@@ -12,7 +12,7 @@ use crate::ask::number::{self, Integer};
 use crate::ask::options::Ask;
 use crate::ask::seed::seed_of;
 use crate::ask::{Listener, Part, Unanswered, Words, answered, is_false, misused};
-use crate::board::{Lattice, Region};
+use crate::board::{Cell, Lattice, Region};
 use crate::choice::choice;
 use crate::design::boards::{
     Begun, Board, BoardSymmetry, Local, Near, Wish, boards_after, boards_near, found_before,
@@ -21,6 +21,7 @@ use crate::draw::{DrawError, Heat};
 use crate::format::board::draw;
 use crate::format::subject::Tiled;
 use crate::number::Count;
+use crate::pieces::Piece;
 use crate::problem::UpTo;
 use crate::run::clock::Instant;
 use crate::run::{Control, Progress};
@@ -279,10 +280,16 @@ impl DesignBoard {
         if ranked.is_some() {
             boards = found_before(&tiled.problem, &wish, &before, control)?;
         }
+        let mut held: u64 = boards.iter().map(held_by).sum();
         let mut failed = None;
         let allow = |solutions: &Count| wanted.allow(solutions);
         let mut tell = |board: Board| {
             if ranked.is_some() {
+                held += held_by(&board);
+                if let Err(stopped) = control.reserve(held, "the boards that are to be ranked") {
+                    failed = Some(stopped.into());
+                    return ControlFlow::Break(());
+                }
                 boards.push(board);
                 return ControlFlow::Continue(());
             }
@@ -413,6 +420,15 @@ impl DesignBoard {
     }
 }
 
+/// Bytes that a board takes which waits for its rank: its cells, and pieces of its own.
+fn held_by(board: &Board) -> u64 {
+    let piece = |piece: &Piece| {
+        128 + piece.orientations.iter().map(|o| 64 + o.size() * size_of::<Cell>()).sum::<usize>()
+    };
+    let pieces: usize = board.problem.pieces.iter().map(piece).sum();
+    (512 + 4 * size_of::<Cell>() * board.problem.region.len() + pieces) as u64
+}
+
 /// How many symmetries carry a board to itself.
 fn symmetries(board: &Board, control: &Control) -> Result<u64, Unanswered> {
     Ok(board.problem.region.symmetries_within(control)?.len() as u64)
@@ -500,7 +516,7 @@ impl DesignedBoards {
         if self.complete {
             return Ok(heat);
         }
-        let known = |cell: crate::board::Cell| {
+        let known = |cell: Cell| {
             let numbers = self.frame.lattice().coordinates(cell);
             // What may not stay empty is on every board.
             self.without.iter().any(|without| without.cell == numbers.0)

@@ -250,8 +250,17 @@ impl Array {
             if !few && begun.elapsed().as_secs_f64() >= MOMENT {
                 break;
             }
-            let again = match self.one([n, k], control) {
+            // The next board may take a thousand times as long as all before it.
+            let left = Duration::from_secs_f64(MOMENT).saturating_sub(begun.elapsed());
+            let again = if few {
+                self.one([n, k], control)
+            } else {
+                self.one([n, k], &control.clone().time_limit(left))
+            };
+            let again = match again {
                 Err(Refused::Stopped(Stopped::OutOfMemory { .. })) => break,
+                // The moment is over; if it is all that was allowed, whatever comes next says so.
+                Err(Refused::Stopped(Stopped::OutOfTime(_))) if !few => break,
                 again => again?,
             };
             if again.count != single.count {

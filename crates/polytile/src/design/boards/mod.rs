@@ -500,7 +500,9 @@ impl<'a> Judge<'a> {
         let is_board = |board: &Vec<bool>| board.len() == cells;
         let near = begun.near.iter().map(|near| &near.board);
         if begun.walks > searched.walks.len()
-            || begun.near.as_ref().is_some_and(|near| near.walk >= searched.walks.len())
+            || begun.near.as_ref().is_some_and(|near| {
+                near.walk >= searched.walks.len() || near.anew > near.tried || near.tried > u64::MAX / 2
+            })
             || !begun.last.iter().chain(&begun.found).chain(near).all(is_board)
             || !(begun.without.is_empty() || begun.without.len() == cells)
             // As many as can be walked through, and more can be added.

@@ -305,6 +305,14 @@ fn a_local_search_that_is_stopped_is_resumed_at_the_very_board() {
     let again = found_before(&frame, &wish, &begun, &Control::default()).unwrap();
     assert_eq!(again.iter().map(cells).collect::<Vec<_>>(), whole[..again.len()]);
     assert!(again.iter().all(|board| few(&board.solutions)));
+    // Numbers that no search comes to.
+    for forge in [|near: &mut Near| near.anew = u64::MAX, |near: &mut Near| near.tried = u64::MAX] {
+        let mut forged = begun.clone();
+        forge(forged.near.as_mut().unwrap());
+        let mut nobody = |_| unreachable!();
+        let refused = boards_near(asked, local, forged, &Control::default(), &mut nobody, &mut |_| {});
+        assert!(matches!(refused, Err(Refused::Question(_))), "{refused:?}");
+    }
     // A walk is something else.
     let refused = boards_after(asked, begun, &Control::default(), &mut |_| unreachable!(), &mut |_| {});
     assert!(matches!(refused, Err(Refused::Question(_))));
