@@ -32,7 +32,9 @@ fuzz_target!(|text: &str| {
 
 fn consistent(region: &Region) {
     assert!(!region.is_empty());
-    if [region.layers(), region.rows(), region.cols()].iter().map(|&side| side as usize).product::<usize>() <= SMALL {
+    if [region.layers(), region.rows(), region.cols()].iter().map(|&side| side as usize).product::<usize>()
+        <= SMALL
+    {
         assert_eq!(region.cells().count(), region.len());
         for (index, cell) in (0..).zip(region.cells()) {
             assert_eq!(region.index(cell), Some(index));

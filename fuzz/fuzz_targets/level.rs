@@ -2,8 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use polytile::sliding::Metric;
 use polytile::internals::look_at_level;
+use polytile::sliding::Metric;
 use polytile_fuzz::{EXPLORATION, Exploration, control, edited, fnv};
 
 /// Bytes before a block: checksum, keys, length, first and last key.

@@ -22,7 +22,8 @@ fuzz_target!(|text: &str| {
     for piece in set.iter().take(SAMPLE) {
         assert!(piece.size() > 0);
         let name = format!("{}:{}", piece.copies, piece.name);
-        let again = pieces::list_on(piece.lattice(), &name, freedom).unwrap_or_else(|error| panic!("{error:?} of {name}"));
+        let again = pieces::list_on(piece.lattice(), &name, freedom)
+            .unwrap_or_else(|error| panic!("{error:?} of {name}"));
         assert_eq!((again.len(), &again[0]), (1, piece));
     }
 });

@@ -11,11 +11,17 @@ fuzz_target!(|bytes: &[u8]| {
         let Some(read) = checked(&text, xmpuzzle::parse(&text, number)) else { continue };
         read.warnings.iter().for_each(|warning| check_error(&text, warning));
         let Ok(written) = xmpuzzle::write(&read) else { continue };
-        let again = xmpuzzle::parse(&written.text, None).unwrap_or_else(|error| panic!("{error:?} in\n{}", written.text));
+        let again = xmpuzzle::parse(&written.text, None)
+            .unwrap_or_else(|error| panic!("{error:?} in\n{}", written.text));
         let pieces = |puzzle: &polytile::format::puzzle::Puzzle| -> Vec<_> {
             let piece = |piece: &polytile::pieces::Piece| (piece.orientations.clone(), piece.copies);
             puzzle.problem.pieces.iter().map(piece).collect()
         };
-        assert_eq!((&again.problem.region, pieces(&again)), (&read.problem.region, pieces(&read)), "{}", written.text);
+        assert_eq!(
+            (&again.problem.region, pieces(&again)),
+            (&read.problem.region, pieces(&read)),
+            "{}",
+            written.text
+        );
     }
 });

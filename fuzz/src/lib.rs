@@ -6,7 +6,7 @@
 //! bounded by libFuzzer's `-timeout`.
 
 use cap::Cap;
-use polytile::exact_cover::{Multiplicity, ExactCover};
+use polytile::exact_cover::{ExactCover, Multiplicity};
 use polytile::format::sliding::{self, SlidingPuzzle};
 use polytile::format::{FormatError, dimacs};
 use polytile::pieces::Freedom;
@@ -59,7 +59,9 @@ pub fn check_sliding(text: &str, read: &SlidingPuzzle) {
 
 /// Whether a text may name a set of pieces of seven cells or more: known to take long to make.
 pub fn names_large_pieces(text: &str) -> bool {
-    ["hept", "oct", "nono", "deco", "7-", "8-", "9-", "10-", "11-", "12-"].iter().any(|large| text.contains(large))
+    ["hept", "oct", "nono", "deco", "7-", "8-", "9-", "10-", "11-", "12-"]
+        .iter()
+        .any(|large| text.contains(large))
 }
 
 /// Options of covers that are written out again.
@@ -149,8 +151,12 @@ pub static EXPLORATION: LazyLock<Exploration> = LazyLock::new(|| {
         }
     });
     let kept = Some(directory.clone());
-    let options =
-        ExploreOptions { metric: Metric::Step, engine: Some(ExploreEngine::Sorted), directory: kept, resume: false };
+    let options = ExploreOptions {
+        metric: Metric::Step,
+        engine: Some(ExploreEngine::Sorted),
+        directory: kept,
+        resume: false,
+    };
     explore(&puzzle, &options, &control).expect_err("it was stopped");
     let checkpoint = std::fs::read(directory.join("checkpoint")).expect("a checkpoint");
     let level = |number: u64| std::fs::read(directory.join(format!("level-{number}.keys")));

@@ -124,7 +124,8 @@ impl Certificate {
     /// The weights as a picture.
     fn _repr_svg_(&self) -> String {
         let problem = &self.inner.problem;
-        let drawn = draw::Weights::proving(&self.weights, &self.proof, problem).titled("Why there is no tiling");
+        let drawn =
+            draw::Weights::proving(&self.weights, &self.proof, problem).titled("Why there is no tiling");
         // Without a piece on it, it is a proof as well.
         let example = drawn.clone().with_example(&self.proof, problem, &Control::default());
         example.unwrap_or(drawn).svg()

@@ -124,7 +124,8 @@ impl ExactCover {
         limits: Option<Limits<'py>>,
     ) -> PyResult<BigInt> {
         let run = Run::new(py, limits)?;
-        let wanted = Wanted { engine: word(py, engine)?, subtree: share(part)?, cross_check, ..Wanted::default() };
+        let wanted =
+            Wanted { engine: word(py, engine)?, subtree: share(part)?, cross_check, ..Wanted::default() };
         let asked = Solutions { wanted };
         let subject = self.subject();
         let total = run.call(py, |control| asked.answer(&subject, control, &mut nobody))?;
