@@ -88,11 +88,6 @@ pub struct PiecesArgs {
 }
 
 impl PiecesArgs {
-    /// The pieces as they were typed.
-    pub fn list(&self) -> &str {
-        &self.pieces
-    }
-
     /// The options as the words of a question.
     pub fn words(&self) -> Words {
         Words {

@@ -5,7 +5,7 @@
 //! look like is decided once, here, for all commands.
 
 use crate::failure::Failure;
-use crate::output::{Unwritten, stream_file, write_file};
+use crate::output::{Unwritten, numbered, stream_file, write_file};
 use crate::values::YesNo;
 use polytile::draw::classes::{ClassGraph, Gallery, Scatter, ShapeTable};
 use polytile::draw::shelf::Shelf;
@@ -15,7 +15,7 @@ use polytile::draw::{
 use polytile::problem::Problem;
 use polytile::run::Control;
 use polytile::tiling::Tiling;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// What shows a tiling that a terminal is too narrow for.
 pub const WIDE: &str = "--svg FILE draws it, --json has it in numbers, and a file or a pipe gets all of it";
@@ -244,37 +244,10 @@ fn undrawn(error: DrawError) -> Failure {
     }
 }
 
-/// The path with `-number` before its ending: `tiling-3.svg`.
-pub fn numbered(path: &Path, number: Option<u64>) -> PathBuf {
-    let Some(number) = number else { return path.to_owned() };
-    let mut name = path.file_stem().unwrap_or_default().to_owned();
-    name.push(format!("-{number}"));
-    if let Some(ending) = path.extension() {
-        name.push(".");
-        name.push(ending);
-    }
-    path.with_file_name(name)
-}
-
 /// The failure of drawing what is not a tiling.
 pub fn not_drawn() -> Failure {
     Failure::usage(
         "there is nothing to draw: an exact cover has no board",
         "leave out what draws, or give the puzzle as a board and pieces",
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_go_before_the_ending() {
-        for (path, expected) in
-            [("a/t.svg", "a/t-3.svg"), ("t", "t-3"), ("t.x.png", "t.x-3.png"), (".svg", ".svg-3")]
-        {
-            assert_eq!(numbered(Path::new(path), Some(3)), Path::new(expected));
-        }
-        assert_eq!(numbered(Path::new("t.svg"), None), Path::new("t.svg"));
-    }
 }

@@ -9,7 +9,7 @@ use crate::run::Run;
 use crate::source::{Report, Severity};
 use crate::values::{choice, modulus, natural, word};
 use num_bigint::BigUint;
-use polytile::ask::series::{Followed, Series, Spelling};
+use polytile::ask::series::{Series, Spelling};
 use polytile::ask::{self, Words};
 use polytile::frontier::series::Engine;
 
@@ -131,39 +131,19 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if args.json {
         return output::print_json(&ask::json(&followed));
     }
-    let comments = args.to.map(|to| comments(args, to, &followed)).unwrap_or_default();
-    listing::tell(&(comments + &followed.text()))
+    let comments = followed.comments();
+    // What found them is known here alone.
+    let typed = if comments.is_empty() { String::new() } else { typed() };
+    listing::tell(&(comments + &typed + &followed.text()))
 }
 
-/// The comments of a b-file: what the numbers are, and what found them.
-fn comments(args: &Args, to: u64, followed: &Followed) -> String {
+/// The line of a b-file that says how to find the numbers again.
+fn typed() -> String {
     let quoted = |word: std::ffi::OsString| {
         let word = word.to_string_lossy().replace(char::is_control, " ");
         let plain = |c: char| c.is_ascii_alphanumeric() || "-_.,:/=+^*".contains(c);
         if word.chars().all(plain) { word } else { format!("'{word}'") }
     };
     let typed: Vec<String> = std::env::args_os().skip(1).map(quoted).collect();
-    let words = args.pieces.words();
-    let mut how = String::new();
-    for (said, of) in [
-        (words.flips == Some(false), ", which are not turned over"),
-        (words.turns == Some(false), ", which are not turned"),
-        (words.tatami, ", no four of which meet at a point"),
-        (args.fault_free, ", without fault lines"),
-    ] {
-        how += if said { of } else { "" };
-    }
-    if let Some(up_to) = args.classes.up_to() {
-        how += ", up to ";
-        how += &up_to.to_string();
-    }
-    let modulo = args.modulo.as_ref().map(|modulo| format!(" modulo {modulo}")).unwrap_or_default();
-    format!(
-        "# a(n){modulo}, the number of tilings of {} by {}{how}.\n# Table of n, a(n) for n = {}..{to}\n# polytile {}: polytile {}\n",
-        followed.board,
-        args.pieces.list(),
-        args.from.unwrap_or(0),
-        env!("CARGO_PKG_VERSION"),
-        typed.join(" "),
-    )
+    format!("# polytile {}: polytile {}\n", env!("CARGO_PKG_VERSION"), typed.join(" "))
 }

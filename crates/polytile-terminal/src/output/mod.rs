@@ -1,6 +1,8 @@
-//! Writing answers: to standard output, and to files (`file`), of which two names may be one (`same`).
+//! Writing answers: to standard output, and to files (`file`), of which two names may be one (`same`), so that all that a run names
+//! are compared before it begins (`named`).
 
 mod file;
+mod named;
 mod same;
 
 use crate::failure::Failure;
@@ -9,6 +11,7 @@ use serde_json::Value;
 use std::io::{self, IsTerminal, Write};
 
 pub use file::{Unwritten, expect_writable, is_own, stream_file, write_file, write_own};
+pub use named::{Named, STDIN, Use, expect_apart, numbered};
 pub use same::same;
 
 /// Writes `text` to standard output.

@@ -32,6 +32,7 @@ pub mod classes;
 mod compare;
 pub mod convert;
 pub mod count;
+mod counted;
 pub mod deficient;
 pub mod design;
 mod diagram;

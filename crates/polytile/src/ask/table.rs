@@ -6,6 +6,7 @@
 //! told. A question keeps nothing; who has a directory for it may ask the same with what is known kept there ([`Table::answer_in`]).
 
 use super::compare::{Agreed, recount_array};
+use super::counted::tilings;
 use super::number::{self, Integer};
 use super::options::{Ask, UNPLACED};
 use super::unanswered::{misused, not_together};
@@ -17,7 +18,7 @@ use crate::count::Engine;
 use crate::count::table::Shelf;
 use crate::count::table::{Array, Boards, Entries, Known};
 use crate::format::bfile;
-use crate::pieces::{Copies, Freedom, Piece, PieceSet};
+use crate::pieces::PieceSet;
 use crate::plan::Plan;
 use crate::problem::{Rules, UpTo};
 use crate::run::Control;
@@ -313,20 +314,7 @@ impl Table {
             Listing::Squares => format!("the {0} X {0} {1}", side('n'), self.shape("square")),
             _ => format!("the n X {} {}", side('k'), self.shape("rectangle")),
         };
-        let names: Vec<String> = pieces.iter().map(named).collect();
-        let mut text = format!("the number of tilings of {board} by {}", names.join(", "));
-        for (holds, words) in [
-            (rules.tatami, ", no four of which meet at a point"),
-            (rules.fault_free, ", such that no straight line cuts the board without cutting one of them"),
-            (self.up_to == Some(UpTo::Symmetries), ", up to rotations and reflections of the board"),
-            (self.up_to == Some(UpTo::Rotations), ", up to rotations of the board"),
-            (self.up_to == Some(UpTo::Translations), ", up to translations of the board"),
-        ] {
-            if holds {
-                text += words;
-            }
-        }
-        text
+        tilings(&board, pieces, rules, self.up_to)
     }
 
     fn shape(&self, flat: &'static str) -> &'static str {
@@ -335,25 +323,6 @@ impl Table {
             (_, true) => "cylinder, whose columns wrap",
             _ => flat,
         }
-    }
-}
-
-/// A piece by its name, and what else there is to say of it: how it may be turned, and how often it is used.
-fn named(piece: &Piece) -> String {
-    let freedom = match piece.freedom() {
-        Some(Freedom::OneSided) => ", not turned over",
-        Some(Freedom::Fixed) | None => ", not turned",
-        Some(Freedom::Free | Freedom::Natural) => "",
-    };
-    let copies = match (piece.copies.min(), piece.copies.max()) {
-        _ if piece.copies == Copies::ANY => String::new(),
-        (min, Some(max)) if min == max => format!(", used {min} times"),
-        (min, Some(max)) => format!(", used {min} to {max} times"),
-        (min, None) => format!(", used {min} times or more"),
-    };
-    match format!("{freedom}{copies}").strip_prefix(", ") {
-        Some(more) => format!("{} ({more})", piece.name),
-        None => piece.name.clone(),
     }
 }
 

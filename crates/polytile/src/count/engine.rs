@@ -35,11 +35,16 @@ macro_rules! words {
 }
 engines!(words);
 
-impl From<series::Engine> for Engine {
-    fn from(engine: series::Engine) -> Self {
-        match engine {
-            series::Engine::Dense => Engine::Dense,
-            series::Engine::Merge => Engine::Merge,
+// Whoever scans strips counts single boards too.
+macro_rules! scanning {
+    ($($(#[$doc:meta])* $Engine:ident = $word:literal, $meaning:literal, $scans:path;)+) => {
+        impl From<series::Engine> for Engine {
+            fn from(engine: series::Engine) -> Self {
+                match engine {
+                    $(series::Engine::$Engine => Engine::$Engine,)+
+                }
+            }
         }
-    }
+    };
 }
+series::engine::engines!(scanning);

@@ -44,7 +44,7 @@ pub fn run(args: &Args, number: u64, subject: &Subject, run: &Run) -> Result<(),
             "; the {shown} solution{s} shown {are} the cheapest so far, and there may be cheaper ones"
         );
         drawn?;
-        return Err(Failure::from(stopped).saying(&known));
+        return Err(Failure::from(stopped).saying(if shown == 0 { "" } else { &known }));
     }
     drawn?;
     if args.cross_check {

@@ -34,6 +34,9 @@ pub struct Followed {
     /// The engine that found the same, where that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cross_check: Option<Agreed>,
+    /// What a(n) is, in words.
+    #[serde(skip)]
+    pub what: String,
     /// Why it was answered by the engine that answered.
     #[serde(skip)]
     pub plan: Plan<Engine>,
@@ -242,6 +245,14 @@ impl Followed {
     /// The lines `n a(n)`, or what was asked for instead.
     pub fn text(&self) -> String {
         self.found.text()
+    }
+
+    /// The lines that the OEIS wants above those of a b-file: what the numbers are, and which; nothing above other answers.
+    pub fn comments(&self) -> String {
+        let Found::Terms(Terms { from, modulo, terms }) = &self.found else { return String::new() };
+        let modulo = modulo.as_ref().map(|modulo| format!(" modulo {}", modulo.0)).unwrap_or_default();
+        let (first, last) = (&from.0, &from.0 + terms.len() - 1);
+        format!("# a(n){modulo}, {}.\n# Table of n, a(n) for n = {first}..{last}\n", self.what)
     }
 
     /// What should be known about a recurrence that is not proved, where the text does not say so.

@@ -12,6 +12,7 @@ pub use crate::frontier::recurrence::Spelling;
 pub use found::{Followed, Found, Growth, Linear, Term, Terms};
 
 use super::compare::{Agreed, By, others, recount};
+use super::counted::tilings;
 use super::number::{self, Integer};
 use super::options::{Ask, UNPLACED};
 use super::{Listener, Unanswered, Words, answered, is_default, is_false, subject};
@@ -22,7 +23,7 @@ use crate::frontier::series::{Engine, Expected, Strip};
 use crate::pieces::PieceSet;
 use crate::plan::{Candidate, Plan, Planned, Way, decide};
 use crate::problem::{Rules, UpTo};
-use crate::run::{Control, Refused, Stopped, Unable};
+use crate::run::{Control, Refused, Unable};
 use boards::Growing;
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
@@ -121,6 +122,7 @@ impl Series {
             self.one_by_one(&wanted, boards, pieces, rules, control)?
         };
         Ok(Followed {
+            what: tilings(&boards.to_string(), pieces, rules, self.up_to),
             board: boards.to_string(),
             width: self.width.map(Into::into),
             pieces: names,
@@ -408,14 +410,7 @@ impl Planned for Following<'_> {
         let rows = if let Wanted::Terms { to, .. } = self.wanted { to.max(1) } else { ROWS };
         let strip = self.strip()?;
         let blank = Candidate::new(engine);
-        let expected = match engine {
-            Engine::Dense => strip.by_array(rows).map_err(str::to_owned),
-            Engine::Merge => match strip.by_layers(rows, control) {
-                Err(Refused::Stopped(Stopped::TooLarge(why))) => Err(why),
-                expected => Ok(expected?),
-            },
-        };
-        Ok(vec![match expected {
+        Ok(vec![match strip.expected(engine, rows, control)? {
             Err(why) => Way::barred(blank, why),
             Ok(Expected { states, bytes, seconds }) => Way::open(
                 Candidate { states: Some(states), bytes: Some(bytes), seconds: Some(seconds), ..blank },

@@ -7,7 +7,6 @@
 use super::{Array, Name};
 use crate::choice::Choice;
 use crate::count::Engine;
-use crate::frontier::series;
 use crate::plan::{Candidate, Plan};
 use crate::run::{Control, Refused};
 use std::collections::BTreeMap;
@@ -32,10 +31,7 @@ impl Array {
         for (&Name { width, lies }, &rows) in &split.heights {
             let strip = self.strip(Name { width, lies })?;
             let engine = strip.engines(rows, control)?.0;
-            let expected = match (engine, strip.by_array(rows)) {
-                (series::Engine::Dense, Ok(expected)) => expected,
-                _ => strip.by_layers(rows, control)?,
-            };
+            let expected = strip.least(rows, control)?;
             let blank =
                 || Scans { candidate: Candidate::new(Engine::from(engine)), widths: [width; 2], rows };
             let scan = scans.entry(engine.name()).or_insert_with(blank);

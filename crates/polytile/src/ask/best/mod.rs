@@ -1,12 +1,16 @@
 //! Which solutions cost least?
 //!
 //! In: a subject, and what its options weigh, by a text or by the costs of an exact cover. Out: so many solutions, the cheapest
-//! first, each a [`Part`] with its cost. A search by branch and bound looks for them ([`Cheapest`]); where it is not done within its first
-//! nodes, a diagram of all solutions is tried with little memory, and where that fails the search proceeds. No clock is consulted, and
-//! those first nodes are seen by one thread: the same question is always answered by the same engine. Of equally cheap solutions those
+//! first, each a [`Part`] with its cost. Each engine of a list (`engine`) makes a small attempt, and the first that succeeds answers; where
+//! none does, the first goes on: branch and bound (`bounds`), then a diagram of all solutions (`whole`). Of equally cheap solutions those
 //! come first that have the earlier options, whatever engine finds them.
 
-use super::diagram::{ATTEMPT, All, small};
+mod bounds;
+mod engine;
+mod whole;
+
+pub use engine::Engine;
+
 use super::options::Ask;
 use super::subject::Subject;
 use super::{
@@ -14,30 +18,14 @@ use super::{
 };
 use crate::ask::amounts::rounded;
 use crate::ask::compare::{By, others, recount};
-use crate::choice::choice;
-use crate::exact_cover::{Cheapest, ExactCover};
+use crate::exact_cover::ExactCover;
 use crate::format::source::Source;
 use crate::format::subject::Given;
-use crate::plan::{Candidate, Plan};
+use crate::plan::Plan;
 use crate::run::clock::Instant;
-use crate::run::{Control, Refused, Stopped};
+use crate::run::{Control, Stopped};
 use num_bigint::BigInt;
 use serde::{Deserialize, Serialize};
-
-/// Nodes of the search that are seen before a diagram is tried.
-const LOOK: u64 = 1 << 16;
-/// Nodes between two visits of the search.
-const NODES: u64 = 1 << 22;
-
-choice! {
-    /// What finds the cheapest solutions.
-    pub enum Engine {
-        /// Branch and bound: [`Cheapest`].
-        Bounds = "bounds", "Branch and bound; for the cheapest solutions of every exact cover";
-        /// No search, but a diagram of all solutions.
-        Zdd = "zdd", "A decision diagram that holds all solutions; for every exact cover";
-    }
-}
 
 /// Which solutions cost least? Each is a [`Part`], a [`Solution`].
 ///
@@ -150,7 +138,7 @@ impl Best {
         };
         let control = &control.holding(question.bytes());
         if conditions.is_empty() {
-            return self.cheapest(question.cover(), &weights, control);
+            return engine::find(self.engine, (question.cover(), &weights, self.best), control);
         }
         let (cover, options) = question.meeting(&conditions, control)?;
         let weights: Vec<BigInt> = options.iter().map(|&option| weights[option as usize].clone()).collect();
@@ -172,83 +160,7 @@ impl Best {
         weights: &[BigInt],
         control: &Control,
     ) -> Result<Found, Unanswered> {
-        self.cheapest(cover, weights, &control.holding(cover.bytes()))
-    }
-
-    /// The cheapest solutions of `cover`, which is held already.
-    fn cheapest(
-        &self,
-        cover: &ExactCover,
-        weights: &[BigInt],
-        control: &Control,
-    ) -> Result<Found, Unanswered> {
-        let mut plan = Plan {
-            facts: vec![format!("{} items, {} options", cover.items().len(), cover.option_count())],
-            candidates: Vec::new(),
-            chosen: None,
-            reason: "asked for".to_owned(),
-        };
-        if self.engine == Some(Engine::Zdd) {
-            plan.reconsider(Candidate::new(Engine::Zdd), "asked for");
-            return self.by_diagram(&All::new(cover, control)?, weights, plan, control);
-        }
-        let mut search = match Cheapest::new(cover, weights, self.best, control) {
-            Ok(search) => search,
-            Err(Refused::Unable(unable)) if self.engine.is_none() => {
-                let obstacle = Some(unable.message);
-                plan.candidates.push(Candidate { obstacle, ..Candidate::new(Engine::Bounds) });
-                plan.reconsider(Candidate::new(Engine::Zdd), "the search cannot answer this");
-                return self.by_diagram(&All::new(cover, control)?, weights, plan, control);
-            }
-            Err(refused) => return Err(refused.into()),
-        };
-        let zdd = |why: &str| Candidate { obstacle: Some(why.to_owned()), ..Candidate::new(Engine::Zdd) };
-        plan.reconsider(Candidate::new(Engine::Bounds), "asked for");
-        let mut step = if self.engine.is_none() {
-            search.advance(LOOK, &control.clone().threads(1))
-        } else {
-            search.advance(NODES, control)
-        };
-        if self.engine.is_none() {
-            let reason = "the bounds leave few nodes";
-            plan.reconsider(Candidate::new(Engine::Bounds), reason);
-            plan.candidates.push(zdd("a diagram of all solutions: not tried, the search is short"));
-            if step == Ok(false) {
-                let small = small(cover, control).map_err(|stopped| step = Err(stopped)).ok().flatten();
-                if let Some(all) = small {
-                    let remark = format!("a diagram of all solutions: {} nodes", all.nodes());
-                    let made = Candidate { remark: Some(remark), ..Candidate::new(Engine::Zdd) };
-                    plan.reconsider(made, "the search is long, and the diagram is made");
-                    return self.by_diagram(&all, weights, plan, control);
-                }
-                let given_up = format!("a diagram of all solutions: given up at {} MiB", ATTEMPT >> 20);
-                plan.reconsider(zdd(&given_up), "");
-                "the diagram of all solutions is too large to be tried".clone_into(&mut plan.reason);
-            }
-        }
-        while step == Ok(false) {
-            step = search.advance(NODES, control);
-        }
-        Ok(Found {
-            solutions: search.best(),
-            engine: Some(Engine::Bounds),
-            nodes: search.nodes(),
-            levels: search.profile(),
-            plan,
-            stopped: step.err(),
-        })
-    }
-
-    fn by_diagram(
-        &self,
-        all: &All,
-        weights: &[BigInt],
-        plan: Plan<Engine>,
-        control: &Control,
-    ) -> Result<Found, Unanswered> {
-        let solutions = all.lightest(weights, self.best, control)?;
-        let (engine, nodes) = (Some(Engine::Zdd), all.nodes());
-        Ok(Found { solutions, engine, nodes, levels: Vec::new(), plan, stopped: None })
+        engine::find(self.engine, (cover, weights, self.best), &control.holding(cover.bytes()))
     }
 
     /// Finds them again by the other engine, and compares what they cost.
