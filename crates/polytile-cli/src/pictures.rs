@@ -150,22 +150,24 @@ impl Pictures {
         self.files.svg.is_some() || self.files.png.is_some()
     }
 
-    /// Writes the pictures of `scene`, and hands it back: the `number`-th of several gets its number in the names of its files.
+    /// These for the `number`-th of several pictures, which gets its number in the names of its files.
+    pub fn numbered(&self, number: Option<u64>) -> Self {
+        let name = |file: &Option<PathBuf>| file.as_ref().map(|path| numbered(path, number));
+        let Files { svg, png } = &self.files;
+        Pictures { files: Files { svg: name(svg), png: name(png) }, look: self.look }
+    }
+
+    /// Writes the pictures of `scene`, and hands it back.
     ///
     /// # Errors
     /// When `control` says stop, a picture would be too large, or one cannot be written.
-    pub fn write_scene(
-        &self,
-        scene: Scene,
-        number: Option<u64>,
-        control: &Control,
-    ) -> Result<Scene, Failure> {
+    pub fn write_scene(&self, scene: Scene, control: &Control) -> Result<Scene, Failure> {
         let scene = scene.with_options(self.look.options());
         if let Some(path) = &self.files.svg {
-            write_file(&numbered(path, number), scene.svg_within(control)?.as_bytes())?;
+            write_file(path, scene.svg_within(control)?.as_bytes())?;
         }
         if let Some(path) = &self.files.png {
-            write_file(&numbered(path, number), &scene.png_within(control).map_err(undrawn)?)?;
+            write_file(path, &scene.png_within(control).map_err(undrawn)?)?;
         }
         Ok(scene)
     }

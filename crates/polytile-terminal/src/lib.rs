@@ -6,7 +6,7 @@
 //! [`texts`] reads files, [`given`] those that may be pictures, and [`mapped`] brings large ones into memory.
 //! [`style`] is how answers look, [`screen`] how much room there is for them, and [`layout`] breaks what people read into lines.
 //! [`source`] shows what is wrong with a text, and [`failure`] is everything that ends a run before its answer, with its exit status;
-//! [`levels`] has the failures of levels in a directory. [`checkpoints`] keeps what is left of a search, and [`folder`] the puzzles
+//! [`levels`] has the failures of levels in a directory, [`boardless`] counts what has no board. [`checkpoints`] keeps what is left of a search, and [`folder`] the puzzles
 //! that a search finds.
 //! [`play`] is a game with sliding blocks.
 //!
@@ -14,6 +14,7 @@
 //! be written; `output` and `say` do not.
 
 mod begun;
+pub mod boardless;
 pub mod checkpoints;
 pub mod failure;
 pub mod folder;

@@ -12,7 +12,9 @@ use num_bigint::BigUint;
 use polytile::ask::part::Share;
 use polytile::ask::{self, count};
 use polytile::count::{CountOptions, Engine, tidy};
+use polytile::format::subject::Subject;
 use polytile::frontier::Order;
+use polytile_terminal::boardless;
 use polytile_terminal::levels::{self, of_count};
 use std::path::PathBuf;
 
@@ -20,7 +22,7 @@ use std::path::PathBuf;
 ///
 /// Prints the number of tilings of PUZZLE, or of --board with --pieces: every cell covered exactly once. Pieces may be
 /// turned and turned over, and used as often as one likes, unless the puzzle or the options say otherwise. Numbers are
-/// exact, however large.
+/// exact, however large. Of an exact cover (a .dlx file, a sudoku of 81 characters) or a Number Mind it prints the number of solutions.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 #[expect(clippy::struct_excessive_bools, reason = "one for each flag")]
@@ -77,13 +79,14 @@ Examples:
   polytile count pentominoes-6x10 --up-to symmetries --json
   polytile count pentominoes-6x10 --where 'X touches border' --where 'not I5 touches border'
   polytile count --board 12x12 --pieces trominoes --part 1/2 --json
+  polytile count queens-8
   polytile count --board 14x14 --pieces tetrominoes --disk /var/tmp/layers --memory 1GiB
 
 JSON: {\"count\", \"by_piece\": [{\"count\", \"copies\": {PIECE: N}}], \"modulo\", \"up_to_symmetry\", \"up_to\" (where it is rotations), \"title\", \
 \"board\": {\"rows\", \"columns\", \"cells\", \"topology\"}, \"pieces\": [NAME], \"rules\": {\"tatami\", \
 \"fault_free\"}, \"engine\", \"order\", \"states\", \"cross_check\", \"seconds\"}, and of 0 tilings \"why\": [SENTENCE]. What does not apply is null, but `by_piece` is there only \
 when asked for; integers beyond 2^53 are strings. --part: {\"part\", \"question\", \"bits\", \"moduli\", \"residues\": \
-[{\"modulus\", \"residue\"}], \"engine\", \"seconds\"}.";
+[{\"modulus\", \"residue\"}], \"engine\", \"seconds\"}. Without a board: as `polytile solve` with --count.";
 
 /// Counts, and prints the number.
 ///
@@ -91,7 +94,7 @@ when asked for; integers beyond 2^53 are strings. --part: {\"part\", \"question\
 /// When there is no problem to count, or no answer to it.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let run = Run::start(&args.run)?;
-    let tiled = run.bounded(READING, || input::load(args.puzzle.as_deref(), &args.options))?;
+    let read = run.bounded(READING, || input::load_any(args.puzzle.as_deref(), &args.options))?;
     let question = count::Count {
         conditions: args.met.conditions.clone(),
         up_to: args.classes.up_to(),
@@ -103,6 +106,19 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         cross_check: args.cross_check,
     };
     let disk = args.disk.as_deref();
+    let tiled = match read {
+        Subject::Tiling(tiled) => tiled,
+        boardless => {
+            let total = boardless::counted(&question, boardless, disk, &run)?;
+            args.explain.say(&total.plan);
+            args.run.say_agreed(total.cross_check);
+            return if args.json {
+                output::print_json(&ask::json(&total))
+            } else {
+                listing::tell(&total.text())
+            };
+        }
+    };
     if let Some(share) = args.part {
         if disk.is_some() {
             return Err(Failure::usage("a part is counted in memory", "leave out --disk, or --part"));

@@ -95,7 +95,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let scene = subject.problem().and_then(|problem| hinted.scene(problem));
     let grids = if let Kind::Covers(cover) = &subject.kind { hinted.grids(cover) } else { None };
     let scene = match (args.pictures.asked(), scene, &grids) {
-        (true, Some(scene), _) => Some(args.pictures.write_scene(scene, None, &run.control)?),
+        (true, Some(scene), _) => Some(args.pictures.write_scene(scene, &run.control)?),
         (true, None, Some(grids)) => {
             args.pictures.write(grids)?;
             None

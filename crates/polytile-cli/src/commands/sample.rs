@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::input::{self, READING};
 use crate::listing::Listing;
 use crate::output;
-use crate::pictures::{Pictures, WIDE};
+use crate::pictures::{Pictures, WIDE, not_drawn};
 use crate::run::Run;
 use crate::say::say_line;
 use crate::screen::Screen;
@@ -17,16 +17,19 @@ use crate::style::Style;
 use crate::values::{choice, word};
 use clap::ValueHint;
 use polytile::ask::sample::{Drawn, Engine, Sample};
-use polytile::ask::{self, Nothing, Part, Unanswered};
-use polytile::draw::{ColourBy, Scene};
-use polytile::format::subject::Tiled;
+use polytile::ask::solve::Meaning;
+use polytile::ask::{self, Named, Nothing, Part, Unanswered};
+use polytile::design::known::Known;
+use polytile::draw::{ColourBy, Grids, Scene};
+use polytile::format::subject::Subject;
 use polytile::run::{Control, Stopped};
 use std::ops::ControlFlow;
 
 /// Draw tilings at random, every one as likely as any other
 ///
 /// Draws tilings of PUZZLE, or of --board with --pieces, exactly uniformly and independently of each other. The same seed
-/// gives the same tilings on every machine, with any number of threads, by the same engine.
+/// gives the same tilings on every machine, with any number of threads, by the same engine. Of an exact cover (a .dlx file, a sudoku
+/// of 81 characters) or a Number Mind it draws solutions, from a diagram of all of them.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct Args {
@@ -74,13 +77,15 @@ Examples:
   polytile sample --board aztec:300 --pieces dominoes --colour-by orientation --png circle.png
   polytile sample --board 6x6 --pieces trominoes --ascii
   polytile sample pentominoes-6x10 --where 'X touches border' --seed 1
+  polytile sample queens-8 --limit 3
 
 Dominoes are drawn in polynomial time on any board that can be drawn on a plane: aztec:300, 100x100, boards with holes. There
 no count is needed, and only the engines that make one know of how many tilings they draw.
 
 Several pictures are numbered: --limit 2 --svg t.svg writes t-1.svg and t-2.svg.
 
-JSON: {\"number\": I, \"seed\": S, \"pieces\": [{\"piece\": NAME, \"cells\": [[ROW, COLUMN]]}]}";
+JSON: {\"number\": I, \"seed\": S, \"pieces\": [{\"piece\": NAME, \"cells\": [[ROW, COLUMN]]}]}; without a board \"options\" or \"digits\" instead, as in \
+`polytile solve`";
 
 /// Draws tilings and shows them.
 ///
@@ -88,7 +93,7 @@ JSON: {\"number\": I, \"seed\": S, \"pieces\": [{\"piece\": NAME, \"cells\": [[R
 /// When there is no problem, the engine is stopped, or an answer cannot be written.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let run = Run::start(&args.run)?;
-    let loaded = run.bounded(READING, || input::load(args.puzzle.as_deref(), &args.options))?;
+    let read = run.bounded(READING, || input::load_any(args.puzzle.as_deref(), &args.options))?;
     let question = Sample {
         number: Some(args.limit),
         conditions: args.met.conditions.clone(),
@@ -97,12 +102,22 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         cross_check: args.cross_check,
     };
     let style = args.colours.style(Style::of(args.json, args.ascii, args.pictures.asked()));
-    let mut show = Show { args, loaded: &loaded, style, control: &run.control, listing: Listing::new() };
+    let known = if let Subject::Cover(covered) = &read { Known::of(&covered.cover) } else { None };
+    if args.pictures.asked() && known.is_none() && !matches!(read, Subject::Tiling(_)) {
+        return Err(not_drawn());
+    }
+    let title = read.about().title.clone();
+    let mut show = Show { args, title, known, style, control: &run.control, listing: Listing::new() };
     let each = |part| match part {
-        Part::Drawn(drawn) => show.tiling(&drawn),
+        Part::Drawn(drawn) => show.drawn(&drawn),
         _ => Ok(ControlFlow::Continue(())),
     };
-    let sampled = run.shown_while(each, |listener| question.answer(&loaded, &run.control, listener))?;
+    let sampled = run.shown_while(each, |listener| match read {
+        Subject::Tiling(tiled) => question.answer(&tiled, &run.control, listener),
+        boardless => {
+            question.of(&ask::subject::Subject::new(boardless, &run.control)?, &run.control, listener)
+        }
+    })?;
     let sampled = sampled.map_err(|unanswered| match unanswered {
         Unanswered::Stopped(Stopped::Interrupted(_)) => unanswered.into(),
         Unanswered::Stopped(_) => Failure::from(unanswered).advising_too(UNFAIR),
@@ -131,41 +146,46 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 const UNFAIR: &str =
     "`polytile solve ... --random --first` shows one at once, but not each as likely as any other";
 
-/// Shows the tilings one after the other.
+/// Shows the tilings, or other solutions, one after the other.
 struct Show<'a> {
     args: &'a Args,
-    loaded: &'a Tiled,
+    title: Option<String>,
+    /// What solutions of an exact cover look like, if that is known.
+    known: Option<Known>,
     style: Style,
     control: &'a Control,
     listing: Listing,
 }
 
 impl Show<'_> {
-    fn tiling(&mut self, drawn: &Drawn) -> Result<ControlFlow<()>, Failure> {
-        let (problem, tiling) = (&self.loaded.problem, &drawn.tiling.tiling);
-        let colours = &self.args.colours;
-        if self.args.pictures.asked() {
-            let by = colours.or(ColourBy::Contrast);
-            let scene = Scene::coloured_within(problem, tiling, by, self.control)?;
-            let scene = match &self.loaded.about.title {
-                Some(title) => scene.titled(title.as_str()),
-                None => scene,
-            };
-            let number = (self.args.limit > 1).then_some(drawn.number);
-            self.args.pictures.write_scene(scene, number, self.control)?;
+    fn drawn(&mut self, drawn: &Drawn) -> Result<ControlFlow<()>, Failure> {
+        let Args { colours, pictures, .. } = self.args;
+        let grids = self.known.as_ref().and_then(|known| Grids::new(known, [drawn.chosen.clone()]));
+        if pictures.asked() {
+            let pictures = pictures.numbered((self.args.limit > 1).then_some(drawn.number));
+            if let Meaning::Tiling(Named { tiling, problem }) = &drawn.meaning {
+                let by = colours.or(ColourBy::Contrast);
+                let scene = Scene::coloured_within(problem, tiling, by, self.control)?;
+                pictures.write_scene(self.title.iter().fold(scene, Scene::titled), self.control)?;
+            } else {
+                pictures.write(grids.as_ref().ok_or_else(not_drawn)?)?;
+            }
         }
-        let text = match self.style {
-            Style::Nothing => return Ok(ControlFlow::Continue(())),
-            Style::Json => {
+        let text = match (self.style, &drawn.meaning, &grids) {
+            (Style::Nothing, ..) => return Ok(ControlFlow::Continue(())),
+            (Style::Json, ..) => {
                 output::print_json(&ask::json(drawn))?;
                 return Ok(ControlFlow::Continue(()));
             }
-            style => {
+            (style, Meaning::Tiling(Named { tiling, problem }), _) => {
                 let scene = || colours.scene(problem, tiling);
                 Screen::find().board(style, scene, problem.region.cols(), || drawn.text(), WIDE)?
             }
+            (_, _, Some(grids)) => grids.text(),
+            _ => drawn.text(),
         };
-        self.listing.print(&if drawn.number > 1 { format!("\n{text}") } else { text })?;
+        let apart = drawn.number > 1 && !matches!(drawn.meaning, Meaning::Number { .. });
+        self.listing.print(&if apart { format!("\n{text}") } else { text })?;
         let enough = drawn.number < self.args.limit && !self.listing.goes_on();
         Ok(if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }

@@ -14,7 +14,8 @@ use clap::ValueHint;
 use polytile::ask;
 use polytile::ask::why::{Reason, Weighed, Why};
 use polytile::certificate::Proof;
-use polytile::draw::{ColourBy, Scene, Weights};
+use polytile::design::known::Known;
+use polytile::draw::{ColourBy, Grids, Scene, Weights};
 use polytile::format::subject::Subject;
 use polytile::problem::Problem;
 
@@ -25,7 +26,9 @@ use polytile::problem::Problem;
 /// weights; others are computed: such that a piece weighs the same wherever it lies, or, on boards of up to 1000 cells, such
 /// that pieces cannot weigh as much as the board. Where there are none, a walk around the board may differ from all walks around
 /// pieces (Conway and Lagarias). Where nothing is found, a search of a second or so may still find that there is
-/// no tiling, or one; where a limit ends it before that, the answer is that this is not known, and the exit status 3. Of a Number Mind, the reason is a smallest set of guesses that already contradict each other: none of them can be spared.
+/// no tiling, or one; where a limit ends it before that, the answer is that this is not known, and the exit status 3. Of a Number Mind, the reason is a smallest set of guesses that already contradict each other: none of them can be spared. Of an
+/// exact cover (a .dlx file, a sudoku of 81 characters), it is an item that no option covers; otherwise a search says whether there is a
+/// solution.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct Args {
@@ -55,7 +58,8 @@ Examples:
 JSON: {\"modulus\": M, \"weights\": [[WEIGHT or null]], \"board\": WEIGHT, \"possible\": [WEIGHT], \"explanation\": [SENTENCE]}, \
 with \"least\": WEIGHT or \"most\": WEIGHT instead of \"possible\" where pieces weigh too much or too little; \
 {\"steps\": [[POINT]], \"moved\": [POINT], \"explanation\": [SENTENCE]}, where each step along an edge moves points, of a walk; \
-or {\"weights\": null, \"exists\": true, false or null, \"nodes\", \"tiling\"} when none are found: whether a search found a tiling, and in \"stopped\" what limit ended it; of a Number Mind, {\"contradiction\": [LINE] or null}.";
+or {\"weights\": null, \"exists\": true, false or null, \"nodes\", \"tiling\"} when none are found: whether a search found a tiling, and in \"stopped\" what limit ended it; of a Number Mind, {\"contradiction\": [LINE] or null}; of an exact cover, {\"uncovered\": [ITEM], \
+\"exists\", \"nodes\", \"solution\", \"stopped\"}.";
 
 /// Looks for a reason and shows it.
 ///
@@ -63,25 +67,41 @@ or {\"weights\": null, \"exists\": true, false or null, \"nodes\", \"tiling\"} w
 /// When there is no problem, the search is stopped, or an answer cannot be written.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let run = Run::start(&args.run)?;
-    let subject = match run.bounded(READING, || input::load_any(args.puzzle.as_deref(), &args.options))? {
-        Subject::Cover(_) => Subject::Tiling(input::load(args.puzzle.as_deref(), &args.options)?),
-        subject => subject,
-    };
-    if matches!(subject, Subject::NumberMind(_)) && args.pictures.asked() {
+    let subject = run.bounded(READING, || input::load_any(args.puzzle.as_deref(), &args.options))?;
+    let known = if let Subject::Cover(covered) = &subject { Known::of(&covered.cover) } else { None };
+    if known.is_none() && !matches!(subject, Subject::Tiling(_)) && args.pictures.asked() {
         return Err(not_drawn());
     }
     let found = Why {}.answer(&subject, &run.control);
     run.finish();
     let found = found?;
     let Subject::Tiling(tiled) = &subject else {
-        return if args.json { output::print_json(&ask::json(&found)) } else { output::tell(&found.text()) };
+        let grids = match (&found, &known) {
+            (Reason::Cover { exists: Some(true), chosen, .. }, Some(known)) => {
+                Grids::new(known, [chosen.clone()])
+            }
+            _ => None,
+        };
+        match &grids {
+            Some(grids) if args.pictures.asked() => {
+                args.pictures.write(&grids.clone().titled("There is a solution"))?;
+            }
+            None if args.pictures.asked() => say_line("no picture is written: there is no solution to draw"),
+            _ => {}
+        }
+        match grids {
+            _ if args.json => output::print_json(&ask::json(&found))?,
+            Some(grids) if !args.pictures.asked() => {
+                output::tell(&format!("there is a solution\n{}", grids.text()))?;
+            }
+            Some(_) => {}
+            None => output::tell(&found.text())?,
+        }
+        return found.stopped().map_or(Ok(()), |stopped| Err(Failure::from(stopped.clone())));
     };
     let Reason::Weights(weighed) = &found else {
         undecided(args, &found, &tiled.problem, &run)?;
-        return match found.stopped() {
-            Some(stopped) => Err(Failure::from(stopped.clone())),
-            None => Ok(()),
-        };
+        return found.stopped().map_or(Ok(()), |stopped| Err(Failure::from(stopped.clone())));
     };
     // What is given was taken off the board before it was weighed.
     let rest = tiled.problem.rest();
@@ -108,7 +128,7 @@ fn undecided(args: &Args, found: &Reason, problem: &Problem, run: &Run) -> Resul
         match tiling {
             Some(tiling) => {
                 let scene = Scene::coloured_within(problem, tiling, ColourBy::Contrast, &run.control)?;
-                args.pictures.write_scene(scene.titled("There is a tiling"), None, &run.control)?;
+                args.pictures.write_scene(scene.titled("There is a tiling"), &run.control)?;
             }
             None => say_line("no picture is written: there are no weights to draw"),
         }

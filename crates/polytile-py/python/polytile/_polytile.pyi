@@ -412,6 +412,17 @@ class ExactCover:
         The options: what each is called, and the names of its items, with their colours as in `x:red`.
         """
 
+    def sample(self, /, number: int | None=None, *, seed: int | None=None, cross_check: bool=False, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> list[typing.Any]:
+        """
+        Solutions at random, each as likely as any other, as `solve` gives them; a seed means the same ones everywhere. An empty list
+        where there is none. What had been drawn before a limit is `had` of the exception. They are drawn from a diagram of all
+        solutions; `cross_check` counts these by a search too, and compares.
+
+        >>> cover = polytile.ExactCover("abc", {"one": "ab", "two": "c", "three": "bc", "four": "a"})
+        >>> sorted(set(cover.sample(20, seed=1)))
+        [('one', 'two'), ('three', 'four')]
+        """
+
     def solve(self, /, *, seed: int | None=None, part: tuple[int, int] | None=None, resume: str | None=None, engine: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Covers:
         """
         An iterator over the solutions: tuples of the names of options, in their order; of a Number Mind, texts of digits.
@@ -455,13 +466,15 @@ class ExactCover:
         False
         """
 
-    def why(self, /, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> list[int] | None:
+    def why(self, /, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> list[int] | list[str] | None:
         """
-        Of a Number Mind without an answer: a smallest set of guesses that contradict each other, by their lines from 1;
-        None if there is an answer.
+        A reason why there is no solution: the items that no option covers, or of a Number Mind a smallest set of guesses that
+        contradict each other, by their lines from 1. None where there is a solution, or no such reason.
 
         >>> polytile.number_mind({"34": 0, "12": 2, "13": 2}).why()
         [2, 3]
+        >>> polytile.ExactCover("abc", ["a", "ab"]).why()
+        ['c']
         """
 
     def zdd(self, /, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Family:

@@ -10,15 +10,17 @@ use crate::solutions::{Covers, Stream};
 use num_bigint::BigInt;
 use polytile::ask::best::Best;
 use polytile::ask::inspect::Inspect;
+use polytile::ask::sample::Sample;
 use polytile::ask::solve::{Solutions, Unique, Wanted, Way};
 use polytile::ask::why::{Reason, Why};
 use polytile::ask::zdd::{Held, Source as Origin};
-use polytile::ask::{Unanswered, nobody};
-use polytile::format::subject::Subject as Read;
-use pyo3::exceptions::PyTypeError;
+use polytile::ask::{Part, Unanswered, nobody};
+use polytile::format::About;
+use polytile::format::subject::{Covered, Subject as Read};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
-use std::sync::Arc;
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex};
 
 impl ExactCover {
     /// What the options weigh, by their labels.
@@ -238,23 +240,77 @@ impl ExactCover {
         answer(py, "Inspection", &run.call(py, |control| inspect.answer(&subject, control))?)
     }
 
-    /// Of a Number Mind without an answer: a smallest set of guesses that contradict each other, by their lines from 1;
-    /// None if there is an answer.
+    /// Solutions at random, each as likely as any other, as `solve` gives them; a seed means the same ones everywhere. An empty list
+    /// where there is none. What had been drawn before a limit is `had` of the exception. They are drawn from a diagram of all
+    /// solutions; `cross_check` counts these by a search too, and compares.
+    ///
+    /// >>> cover = polytile.ExactCover("abc", {"one": "ab", "two": "c", "three": "bc", "four": "a"})
+    /// >>> sorted(set(cover.sample(20, seed=1)))
+    /// [('one', 'two'), ('three', 'four')]
+    #[pyo3(
+        signature = (
+            number: "int" = None, *, seed: "int | None" = None, cross_check: "bool" = false, **limits: "Limits"
+        ) -> "list[typing.Any]",
+        text_signature = "($self, number=None, *, seed=None, cross_check=False, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
+    fn sample<'py>(
+        &self,
+        py: Python<'py>,
+        number: Arg<'py>,
+        seed: Option<BigInt>,
+        cross_check: bool,
+        limits: Option<Limits<'py>>,
+    ) -> PyResult<Bound<'py, PyList>> {
+        let run = Run::new(py, limits)?;
+        let number = number.map(|given| whole(&given, "number", 0)).transpose()?;
+        let sample = Sample { number, seed: integer(seed), cross_check, ..Sample::default() };
+        let subject = self.subject();
+        let drawn = Mutex::new(Vec::new());
+        let sampled = run.call(py, |control| {
+            sample.of(&subject, control, &mut |part| {
+                if let (Part::Drawn(one), Ok(mut drawn)) = (part, drawn.lock()) {
+                    drawn.push(one.chosen);
+                }
+                ControlFlow::Continue(())
+            })
+        });
+        let drawn = drawn.into_inner().unwrap_or_default();
+        let all = drawn.iter().map(|chosen| self.meaning.solution(py, chosen)).collect::<PyResult<Vec<_>>>()?;
+        as_far_as(sampled.map(drop), PyList::new(py, all)?)
+    }
+
+    /// A reason why there is no solution: the items that no option covers, or of a Number Mind a smallest set of guesses that
+    /// contradict each other, by their lines from 1. None where there is a solution, or no such reason.
     ///
     /// >>> polytile.number_mind({"34": 0, "12": 2, "13": 2}).why()
     /// [2, 3]
+    /// >>> polytile.ExactCover("abc", ["a", "ab"]).why()
+    /// ['c']
     #[pyo3(
-        signature = (**limits: "Limits") -> "list[int] | None",
+        signature = (**limits: "Limits") -> "list[int] | list[str] | None",
         text_signature = "($self, *, threads=None, memory=None, time_limit=None, progress=None)"
     )]
-    fn why<'py>(&self, py: Python<'py>, limits: Option<Limits<'py>>) -> PyResult<Option<Vec<u32>>> {
-        let Meaning::Digits(mind, _) = &*self.meaning else {
-            return Err(PyTypeError::new_err("only boards and Number Minds have reasons that can be told"));
-        };
+    fn why<'py>(
+        &self,
+        py: Python<'py>,
+        limits: Option<Limits<'py>>,
+    ) -> PyResult<Option<Bound<'py, PyList>>> {
         let run = Run::new(py, limits)?;
-        let subject = Read::NumberMind((**mind).clone());
-        match run.call(py, |control| Why {}.answer(&subject, control))? {
-            Reason::Guesses { contradiction } => Ok(contradiction),
+        let subject = match &*self.meaning {
+            Meaning::Options(_) => {
+                Read::Cover(Covered { about: About::default(), cover: (*self.cover).clone() })
+            }
+            Meaning::Digits(mind, _) => Read::NumberMind((**mind).clone()),
+        };
+        let found = run.call(py, |control| {
+            let found = Why {}.answer(&subject, control)?;
+            // Nothing was found, and nothing is known either.
+            found.stopped().map_or(Ok(()), |stopped| Err(Unanswered::Stopped(stopped.clone())))?;
+            Ok(found)
+        })?;
+        match found {
+            Reason::Guesses { contradiction: Some(lines) } => PyList::new(py, lines).map(Some),
+            Reason::Cover { uncovered, .. } if !uncovered.is_empty() => PyList::new(py, uncovered).map(Some),
             _ => Ok(None),
         }
     }

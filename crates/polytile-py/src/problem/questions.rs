@@ -10,8 +10,8 @@ use crate::tiling::Tiling;
 use num_bigint::BigInt;
 use polytile::ask::best::{Best, Found};
 use polytile::ask::count::{Count, Told};
-use polytile::ask::sample::{Sample, Sampler as Drawing};
-use polytile::ask::solve::{Unique, Wanted, Way};
+use polytile::ask::sample::{Drawn, Sample, Sampler as Drawing};
+use polytile::ask::solve::{Meaning, Unique, Wanted, Way};
 use polytile::ask::zdd::{Held, Source as Origin};
 use polytile::ask::{Part, Unanswered, nobody};
 use polytile::count::Answer;
@@ -99,6 +99,7 @@ impl Problem {
         let counted = match run.call(py, |control| count.told(&self.0.tiled, control))? {
             Told::Counted(counted) => counted,
             Told::Residual(residual) => return dict(py, &residual),
+            Told::Solutions(total) => return Ok(total.count.0.into_pyobject(py)?.into_any()),
         };
         match &counted.found.answer {
             Answer::ByPiece(terms) => {
@@ -313,8 +314,10 @@ impl Problem {
         let drawn = Mutex::new(Vec::new());
         let sampled = run.call(py, |control| {
             sample.answer(&self.0.tiled, control, &mut |part| {
-                if let (Part::Drawn(one), Ok(mut drawn)) = (part, drawn.lock()) {
-                    drawn.push(one.tiling.tiling);
+                if let (Part::Drawn(Drawn { meaning: Meaning::Tiling(one), .. }), Ok(mut drawn)) =
+                    (part, drawn.lock())
+                {
+                    drawn.push(one.tiling);
                 }
                 ControlFlow::Continue(())
             })

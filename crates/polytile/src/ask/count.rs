@@ -1,18 +1,22 @@
 //! In how many ways can a board be tiled?
 //!
-//! The planner ([`crate::plan`]) chooses among the engines; here are the question as it is put and the answer as it is shown.
+//! The planner ([`crate::plan`]) chooses among the engines; here are the question as it is put and the answer as it is shown. The
+//! solutions of what has no board are counted by `covers`.
+
+mod covers;
 
 use super::amounts::{rounded, time};
 use super::compare::{Agreed, recount_tilings};
 use super::number::Integer;
 use super::options::Ask;
 use super::part::{self, Label, Share};
-use super::subject::conditions_on;
-use super::{Listener, Unanswered, Words, answered, empty, is_false, misused};
+use super::solve::Total;
+use super::subject::{Subject, conditions_on};
+use super::{Listener, Unanswered, Words, answered, empty, explained, is_false, misused};
 use crate::board::{Region, Topology};
 use crate::count::Engine;
 use crate::count::{self, CountOptions, bound};
-use crate::format::subject::Tiled;
+use crate::format::subject::{Subject as Read, Tiled};
 use crate::frontier::Order;
 use crate::number::{primes, primes_for};
 use crate::pieces::{Copies, Piece, PieceSet};
@@ -24,7 +28,7 @@ use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// In how many ways can the board be tiled?
+/// In how many ways can the board be tiled, or how many solutions has an exact cover or a Number Mind?
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
@@ -138,6 +142,8 @@ pub enum Told {
     Counted(Box<Counted>),
     /// What they leave modulo some primes.
     Residual(Residual),
+    /// How many solutions what has no board has.
+    Solutions(Box<Total>),
 }
 
 /// A number of tilings that use the same pieces.
@@ -348,7 +354,10 @@ impl Ask for Count {
     type Answer = Told;
 
     fn ask(&self, about: &Words, control: &Control, listener: &mut Listener<'_>) -> Result<Told, Unanswered> {
-        self.told(&answered::tiled(about, control, listener)?, control)
+        match answered::read(about, control, listener)? {
+            Read::Tiling(tiled) => self.told(&tiled, control),
+            boardless => self.of(&Subject::new(boardless, control)?, control, listener),
+        }
     }
 }
 
@@ -390,14 +399,16 @@ impl Told {
         match self {
             Told::Counted(counted) => counted.text(),
             Told::Residual(residual) => residual.text(),
+            Told::Solutions(total) => total.text(),
         }
     }
 
-    /// What was considered, if anything was.
-    pub fn plan(&self) -> Option<&Plan<Engine>> {
+    /// What was considered, in words, if anything was.
+    pub fn explained(&self) -> Option<String> {
         match self {
-            Told::Counted(counted) => Some(counted.plan()),
-            Told::Residual(residual) => residual.plan.as_ref(),
+            Told::Counted(counted) => Some(explained(counted.plan())),
+            Told::Residual(residual) => residual.plan.as_ref().map(explained),
+            Told::Solutions(total) => Some(explained(&total.plan)),
         }
     }
 }

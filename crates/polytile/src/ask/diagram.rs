@@ -14,7 +14,7 @@ use crate::run::{Control, Stopped};
 use crate::solve::{self, Search};
 use crate::zdd::ZddError;
 use crate::zdd::cover::{build, narrow};
-use crate::zdd::{Diagram, EMPTY, Goal};
+use crate::zdd::{Counted, Diagram, EMPTY, Goal};
 use num_bigint::BigInt;
 
 /// Nodes of the search that are looked at to guess how many there are.
@@ -71,6 +71,19 @@ impl All {
         Ok((counted.total().clone(), uses))
     }
 
+    /// The diagram ready to draw its sets from, which are those of [`All::chosen`].
+    ///
+    /// # Errors
+    /// When `control` says stop.
+    pub(super) fn counted(&self, control: &Control) -> Result<Counted, Stopped> {
+        self.diagram.counted(control)
+    }
+
+    /// The options that a set of the diagram is.
+    pub(super) fn chosen(&self, set: &[u32]) -> Vec<u32> {
+        set.iter().map(|&v| self.order[v as usize]).collect()
+    }
+
     /// The `number` solutions that weigh least, the lightest first; `weights` are those of the options. Of solutions of one weight those
     /// come first that have the earlier options, as in [`Cheapest`](crate::exact_cover::Cheapest).
     ///
@@ -117,7 +130,7 @@ impl All {
             self.order.iter().map(|&option| weights[option as usize].clone()).collect();
         let (mut found, mut refused) = (Vec::new(), None);
         self.diagram.best(&weights, Goal::Lightest, number, control, |set, weight| {
-            let mut chosen: Vec<u32> = set.iter().map(|&v| self.order[v as usize]).collect();
+            let mut chosen = self.chosen(&set);
             chosen.sort_unstable();
             let bytes = (found.len() + 1) * (chosen.len() * 4 + size_of::<(BigInt, Vec<u32>)>());
             refused = control.reserve(self.diagram.bytes() + bytes as u64, WHAT).err();
@@ -134,7 +147,7 @@ impl All {
 
     /// The solutions, as options.
     pub fn solutions(&self) -> impl Iterator<Item = Vec<u32>> {
-        self.diagram.sets().map(|set| set.iter().map(|&v| self.order[v as usize]).collect())
+        self.diagram.sets().map(|set| self.chosen(&set))
     }
 }
 

@@ -40,23 +40,35 @@ pub(super) fn of_board(problem: &Problem, some: bool, control: &Control) -> Vec<
 
 /// Why `cover` has no solution, or none of those that were asked about.
 pub(super) fn of_cover(cover: &ExactCover, some: bool) -> Vec<String> {
+    let uncovered = uncovered(cover);
+    vec![match uncovered.as_slice() {
+        [] => if some { UNLIKE } else { EXHAUSTED }.to_owned(),
+        items => uncovered_sentence(items),
+    }]
+}
+
+/// The items that must be covered, and that no option covers.
+pub(super) fn uncovered(cover: &ExactCover) -> Vec<&str> {
     let mut covered = vec![false; cover.items().len()];
     cover.options().flatten().for_each(|entry| covered[entry.item as usize] = true);
     let must = |demand| matches!(demand, Multiplicity::Primary { lo: 1.., .. });
     let items = cover.items().iter().zip(covered);
-    let bare: Vec<&str> = items
+    items
         .filter(|(item, covered)| !covered && must(item.demand))
         .map(|(item, _)| item.name.as_str())
-        .collect();
-    vec![match bare.as_slice() {
-        [] => if some { UNLIKE } else { EXHAUSTED }.to_owned(),
+        .collect()
+}
+
+/// The sentence about items that no option covers.
+pub(super) fn uncovered_sentence(items: &[&str]) -> String {
+    match items {
         [item] => format!("No option covers the item {item}."),
         items if items.len() <= NAMED => format!("No option covers the items {}.", items.join(", ")),
         items => {
             let more = items.len() - NAMED;
             format!("No option covers the items {} and {more} others.", items[..NAMED].join(", "))
         }
-    }]
+    }
 }
 
 /// What a list says that has nothing in it.

@@ -205,7 +205,7 @@ impl Answer {
         match self {
             Answer::Best(priced) => Some(explained(&priced.plan)),
             Answer::Classified(classes::Classified::Report(report)) => Some(explained(&report.plan)),
-            Answer::Counted(told) => told.plan().map(explained),
+            Answer::Counted(told) => told.explained(),
             Answer::Explored(explored) => Some(explained(&explored.plan)),
             Answer::First(listed) | Answer::Listed(listed) => Some(explained(&listed.plan)),
             Answer::Inspected(inspected) => Some(explained(&inspected.plan)),

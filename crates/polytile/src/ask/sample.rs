@@ -1,8 +1,10 @@
-//! Tilings drawn at random, every one as likely as any other.
+//! Tilings drawn at random, every one as likely as any other, or solutions of what has no board.
 //!
 //! In: a number of tilings, a seed and an engine. Out: the tilings one by one, as they are drawn, and how many there were to
-//! draw from. A [`Sampler`] counts once and draws as often as one likes; it owns all it needs, so that it can be kept.
+//! draw from. A [`Sampler`] counts once and draws as often as one likes; it owns all it needs, so that it can be kept. Solutions of
+//! exact covers and Number Minds are drawn by `covers`.
 
+mod covers;
 mod drawing;
 mod engine;
 mod layers;
@@ -15,13 +17,13 @@ use super::named::Named;
 use super::number::{self, Integer};
 use super::options::Ask;
 use super::seed::{self, seed_of};
-use super::subject::conditions_on;
+use super::solution::Meaning;
+use super::subject::{Subject, conditions_on};
 use super::{Listener, Part, Unanswered, Words, answered, empty, is_false};
 use crate::choice::Choice;
 use crate::condition::{Condition, expect_single};
 use crate::count::{self, Count, CountOptions, is_impossible};
-use crate::format::subject::Tiled;
-use crate::format::tiling::to_letters;
+use crate::format::subject::{Subject as Read, Tiled};
 use crate::plan::{Candidate, Plan, decide};
 use crate::problem::Problem;
 use crate::run::clock::Instant;
@@ -34,8 +36,8 @@ use serde::{Deserialize, Serialize};
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
-/// Draw tilings at random, every one as likely as any other, independently of each other. The same seed gives the same
-/// tilings on every machine, by the same engine.
+/// Draw tilings at random, or solutions of an exact cover or a Number Mind, every one as likely as any other, independently of
+/// each other. The same seed gives the same ones on every machine, by the same engine.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
@@ -58,7 +60,7 @@ pub struct Sample {
     pub cross_check: bool,
 }
 
-/// A tiling that was drawn.
+/// A tiling that was drawn, or another solution.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Drawn {
@@ -66,16 +68,19 @@ pub struct Drawn {
     pub number: u64,
     /// What determines it.
     pub seed: Integer,
-    /// The tiling.
+    /// The tiling, or what else it says.
     #[serde(flatten)]
-    pub tiling: Named,
+    pub meaning: Meaning,
+    /// Where there is no board, the options that it chooses.
+    #[serde(skip)]
+    pub chosen: Vec<u32>,
 }
 
 /// What was drawn from.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Sampled {
-    /// The number of tilings there are; coupling from the past does not find it out, unless there is none.
+    /// The number of tilings, or solutions, there are; coupling from the past does not find it out, unless there is none.
     pub count: Option<Integer>,
     /// How many were drawn: none where there is none.
     pub number: u64,
@@ -213,9 +218,10 @@ impl Sample {
         };
         let (mut drawn, mut going) = (0, ControlFlow::Continue(()));
         sampler.draw(0..number, seed, control, |tiling| {
-            let tiling = Named { tiling, problem: Arc::clone(&problem) };
+            let meaning = Meaning::Tiling(Named { tiling, problem: Arc::clone(&problem) });
             drawn += 1;
-            going = listener(Part::Drawn(Drawn { number: drawn, seed: seed.into(), tiling }));
+            let one = Drawn { number: drawn, seed: seed.into(), meaning, chosen: Vec::new() };
+            going = listener(Part::Drawn(one));
             going.is_continue()
         })?;
         let number = if going.is_break() || count == Some(Count::ZERO) { drawn } else { number };
@@ -258,14 +264,17 @@ impl Ask for Sample {
         control: &Control,
         listener: &mut Listener<'_>,
     ) -> Result<Sampled, Unanswered> {
-        self.answer(&answered::tiled(about, control, listener)?, control, listener)
+        match answered::read(about, control, listener)? {
+            Read::Tiling(tiled) => self.answer(&tiled, control, listener),
+            boardless => self.of(&Subject::new(boardless, control)?, control, listener),
+        }
     }
 }
 
 impl Drawn {
-    /// The tiling in letters, one to a cell.
+    /// The tiling in letters, one to a cell; an option to a line; or a number.
     pub fn text(&self) -> String {
-        to_letters(&self.tiling.tiling, &self.tiling.problem)
+        self.meaning.text()
     }
 }
 
@@ -283,7 +292,7 @@ impl Sampled {
     /// One line about what was drawn from.
     pub fn account(&self) -> String {
         if self.is_empty() {
-            return "there is no tiling to draw".to_owned();
+            return "there is nothing to draw from".to_owned();
         }
         let total = self.count.as_ref().map_or_else(String::new, |count| {
             let digits = count.0.to_string();

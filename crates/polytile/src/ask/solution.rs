@@ -43,7 +43,14 @@ impl Solution {
     /// What it costs, if that is known; then a tiling in letters, one to a cell; an option to a line; or a number.
     pub fn text(&self) -> String {
         let cost = self.cost.as_ref().map(|Integer(cost)| format!("cost {cost}\n")).unwrap_or_default();
-        cost + &match &self.meaning {
+        cost + &self.meaning.text()
+    }
+}
+
+impl Meaning {
+    /// A tiling in letters, one to a cell; an option to a line; or a number.
+    pub fn text(&self) -> String {
+        match self {
             Meaning::Tiling(named) => to_letters(&named.tiling, &named.problem),
             Meaning::Cover { options } => options.iter().map(|names| names.join(" ") + "\n").collect(),
             Meaning::Number { digits } => format!("{digits}\n"),

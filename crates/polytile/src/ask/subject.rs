@@ -125,7 +125,12 @@ impl Subject {
 
     /// The solution of this number that chooses these options.
     pub fn solution(&self, number: u64, chosen: &[u32]) -> Solution {
-        let meaning = match &self.kind {
+        Solution { number: number.into(), cost: None, meaning: self.meaning(chosen) }
+    }
+
+    /// What the solution says that chooses these options.
+    pub(super) fn meaning(&self, chosen: &[u32]) -> Meaning {
+        match &self.kind {
             Kind::Tilings(problem, encoded) => {
                 Meaning::Tiling(Named { tiling: encoded.tiling(chosen), problem: Arc::clone(problem) })
             }
@@ -135,8 +140,7 @@ impl Subject {
             }
             Kind::Covers(cover) => Meaning::Cover { options: options(cover, chosen) },
             Kind::Digits(mind, _) => Meaning::Number { digits: mind.digits(chosen) },
-        };
-        Solution { number: number.into(), cost: None, meaning }
+        }
     }
 
     /// The lines of guesses that contradict each other, for an answer that can do without them: where they cannot be found out,

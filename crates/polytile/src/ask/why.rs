@@ -1,18 +1,19 @@
 //! Why is there no tiling? A reason that a person can check.
 //!
-//! Of a board, weights on its cells, or a walk around it; of a Number Mind, a smallest set of guesses that contradict each other.
+//! Of a board, weights on its cells, or a walk around it; of a Number Mind, a smallest set of guesses that contradict each other; of
+//! an exact cover, an item that no option covers.
 
 use super::named::Named;
 use super::number::Integer;
 use super::options::Ask;
 use super::solution::{Meaning, Solution};
 use super::subject::{contradicting, contradicting_lines};
-use super::{Listener, Unanswered, Words, answered, misused};
+use super::{Listener, Unanswered, Words, answered, empty};
 use crate::certificate::{Certificate, Possible, Proof};
 use crate::exact_cover::{Encoded, certify, encircle};
 use crate::format::certificate::Written;
 use crate::format::circuit;
-use crate::format::subject::Subject;
+use crate::format::subject::{Covered, Subject};
 use crate::problem::Problem;
 use crate::run::{Control, Refused, Stopped};
 use crate::solve::{Engine, First, Options, Question, Search};
@@ -26,7 +27,7 @@ pub const NODES: u64 = 1 << 24;
 /// Nodes of the sparse search after which it is given up.
 pub const SPARSE_NODES: u64 = 1 << 20;
 
-/// Why is there no tiling?
+/// Why is there no tiling, or no solution of an exact cover or a Number Mind?
 ///
 /// ```
 /// use polytile::ask::{Question, nobody};
@@ -63,6 +64,25 @@ pub enum Reason {
         /// The tiling that it found.
         #[serde(skip_serializing_if = "Option::is_none")]
         tiling: Option<Box<Solution>>,
+        /// The limit that ended the search, where one did before anything was known.
+        #[serde(skip_serializing_if = "Option::is_none", serialize_with = "in_words")]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+        stopped: Option<Stopped>,
+    },
+    /// Of an exact cover.
+    Cover {
+        /// The items that must be covered, and that no option covers.
+        uncovered: Vec<String>,
+        /// Whether there is a solution, where it is known: a search of [`NODES`] or [`SPARSE_NODES`] nodes finds out.
+        exists: Option<bool>,
+        /// The nodes of that search.
+        nodes: Integer,
+        /// The solution that it found.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        solution: Option<Box<Solution>>,
+        /// The options that it chooses.
+        #[serde(skip)]
+        chosen: Vec<u32>,
         /// The limit that ended the search, where one did before anything was known.
         #[serde(skip_serializing_if = "Option::is_none", serialize_with = "in_words")]
         #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
@@ -127,7 +147,7 @@ impl Why {
     /// Looks for a reason. Where a limit ends that, the answer is that nothing is known, with the limit.
     ///
     /// # Errors
-    /// When `subject` is an exact cover, somebody interrupts it, or of a Number Mind a limit is reached.
+    /// When somebody interrupts it, or of a Number Mind a limit is reached.
     pub fn answer(self, subject: &Subject, control: &Control) -> Result<Reason, Unanswered> {
         match subject {
             // Of a puzzle with placements given, the rest is weighed.
@@ -142,10 +162,7 @@ impl Why {
                 sought(&tiled.problem, stopped, control)
             }
             Subject::NumberMind(mind) => Ok(Reason::Guesses { contradiction: contradicting(mind, control)? }),
-            Subject::Cover(_) => Err(misused(
-                "an exact cover has no board whose cells could be weighed",
-                "give the puzzle as a board and pieces",
-            )),
+            Subject::Cover(covered) => of_cover(covered, control),
         }
     }
 }
@@ -159,12 +176,7 @@ impl Ask for Why {
         control: &Control,
         listener: &mut Listener<'_>,
     ) -> Result<Reason, Unanswered> {
-        let subject = answered::read(about, control, listener)?;
-        if matches!(subject, Subject::Cover(_)) {
-            // It says what can be asked instead.
-            about.tiled()?;
-        }
-        self.answer(&subject, control)
+        self.answer(&answered::read(about, control, listener)?, control)
     }
 }
 
@@ -209,26 +221,15 @@ fn sought(problem: &Problem, stopped: Option<Stopped>, control: &Control) -> Res
         tiling,
         stopped,
     };
-    let unknown = |stopped| Ok(said(None, 0, None, Some(stopped)));
     let (problem, encoded) = match Encoded::new(problem, control) {
         Ok(encoded) => (Arc::new(problem.clone()), Arc::new(encoded)),
-        Err(stopped) if is_limit(&stopped) => return unknown(stopped),
+        Err(limit) if is_limit(&limit) => return Ok(said(None, 0, None, Some(limit))),
         Err(stopped) => return Err(stopped.into()),
     };
     let question = Question::tilings(Arc::clone(&problem), Arc::clone(&encoded));
-    let search = match Search::new(&question, &Options::default(), control) {
-        Ok(search) => search,
-        Err(Refused::Stopped(stopped)) if is_limit(&stopped) => return unknown(stopped),
-        Err(refused) => return Err(refused.into()),
-    };
-    let most = if search.engine == Engine::Bitboard { NODES } else { SPARSE_NODES };
-    let (nodes, first) = match search.first_within(most, control) {
-        Ok(found) => found,
-        Err(stopped) if is_limit(&stopped) => return unknown(stopped),
-        Err(stopped) => return Err(stopped.into()),
-    };
+    let Searched { nodes, first, limit } = searched(&question, control)?;
     Ok(match first {
-        First::Unknown => said(None, nodes, None, stopped),
+        First::Unknown => said(None, nodes, None, limit.or(stopped)),
         First::None => said(Some(false), nodes, None, None),
         First::Found(chosen) => {
             let meaning = Meaning::Tiling(Named { tiling: encoded.tiling(&chosen), problem });
@@ -236,6 +237,48 @@ fn sought(problem: &Problem, stopped: Option<Stopped>, control: &Control) -> Res
             said(Some(true), nodes, Some(Box::new(tiling)), None)
         }
     })
+}
+
+/// Items that no option covers, or what a search of some effort says.
+fn of_cover(covered: &Covered, control: &Control) -> Result<Reason, Unanswered> {
+    let uncovered: Vec<String> = empty::uncovered(&covered.cover).into_iter().map(str::to_owned).collect();
+    let said = |uncovered, exists, nodes: u64, chosen, solution, stopped| {
+        Ok(Reason::Cover { uncovered, exists, nodes: nodes.into(), solution, chosen, stopped })
+    };
+    if !uncovered.is_empty() {
+        return said(uncovered, Some(false), 0, Vec::new(), None, None);
+    }
+    let subject = super::subject::Subject::new(Subject::Cover(covered.clone()), control)?;
+    let Searched { nodes, first, limit } = searched(&subject.encoded(control)?, control)?;
+    match first {
+        First::Unknown => said(uncovered, None, nodes, Vec::new(), None, limit),
+        First::None => said(uncovered, Some(false), nodes, Vec::new(), None, None),
+        First::Found(chosen) => {
+            let solution = Some(Box::new(subject.solution(1, &chosen)));
+            said(uncovered, Some(true), nodes, chosen, solution, None)
+        }
+    }
+}
+
+/// What a search of some effort says, and the limit that ended it, if one did.
+struct Searched {
+    nodes: u64,
+    first: First,
+    limit: Option<Stopped>,
+}
+
+fn searched(question: &Question, control: &Control) -> Result<Searched, Unanswered> {
+    let found = Search::new(question, &Options::default(), control).and_then(|search| {
+        let most = if search.engine == Engine::Bitboard { NODES } else { SPARSE_NODES };
+        Ok(search.first_within(most, control)?)
+    });
+    match found {
+        Ok((nodes, first)) => Ok(Searched { nodes, first, limit: None }),
+        Err(Refused::Stopped(limit)) if is_limit(&limit) => {
+            Ok(Searched { nodes: 0, first: First::Unknown, limit: Some(limit) })
+        }
+        Err(refused) => Err(refused.into()),
+    }
 }
 
 /// Whether a limit ended it, and not somebody.
@@ -263,7 +306,10 @@ impl Reason {
 
     /// The limit that ended the search, where one did before anything was known.
     pub fn stopped(&self) -> Option<&Stopped> {
-        if let Reason::None { stopped, .. } = self { stopped.as_ref() } else { None }
+        match self {
+            Reason::None { stopped, .. } | Reason::Cover { stopped, .. } => stopped.as_ref(),
+            _ => None,
+        }
     }
 
     /// The reason in sentences.
@@ -286,10 +332,69 @@ impl Reason {
                 let drawn = tiling.as_ref().map(|tiling| tiling.text()).unwrap_or_default();
                 format!("there is a tiling\n{drawn}")
             }
+            Reason::Cover { uncovered, .. } if !uncovered.is_empty() => {
+                let names: Vec<&str> = uncovered.iter().map(String::as_str).collect();
+                empty::uncovered_sentence(&names) + "\n"
+            }
+            Reason::Cover { exists: Some(true), solution, .. } => {
+                let told = solution.as_ref().map(|solution| solution.text()).unwrap_or_default();
+                format!("there is a solution\n{told}")
+            }
+            Reason::Cover { exists: Some(false), nodes, .. } => format!(
+                "there is no solution: a search went through all possibilities ({} nodes); every item has an option that covers it\n",
+                nodes.0
+            ),
+            Reason::Cover { exists: None, stopped: None, nodes, .. } => format!(
+                "every item has an option that covers it; whether there is a solution is not known: a search was given up after {} nodes\n",
+                nodes.0
+            ),
+            Reason::Cover { exists: None, .. } => {
+                "every item has an option that covers it; whether there is a solution is not known\n"
+                    .to_owned()
+            }
             Reason::Guesses { contradiction: Some(lines) } => contradicting_lines(lines),
             Reason::Guesses { contradiction: None } => {
                 "the guesses do not contradict each other: there is a solution\n".to_owned()
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Why;
+    use crate::ask::{Words, json};
+    use crate::format::source::Source;
+    use crate::format::subject::Given;
+    use crate::run::Control;
+
+    fn why(text: &str, control: &Control) -> (String, serde_json::Value) {
+        let puzzle = Some(Given::Text(Source::new("a.dlx", text)));
+        let subject = Words { puzzle, ..Words::default() }.read().unwrap().subject;
+        let answer = Why {}.answer(&subject, control).unwrap();
+        (answer.text(), json(&answer))
+    }
+
+    #[test]
+    fn of_an_exact_cover() {
+        let control = Control::default();
+        let (text, json) = why("a b c d\na b\na\n", &control);
+        assert_eq!(text, "No option covers the items c, d.\n");
+        assert_eq!(json["uncovered"], serde_json::json!(["c", "d"]));
+        let (text, json) = why("a b c\na b\nb c\n", &control);
+        assert!(text.starts_with("there is no solution: a search went through all possibilities"), "{text}");
+        assert_eq!(json["exists"], false);
+        let (text, json) = why("a b c\na b\nc\n", &control);
+        assert_eq!(text, "there is a solution\na b\nc\n");
+        assert_eq!(json["solution"]["options"], serde_json::json!([["a", "b"], ["c"]]));
+        let hurried = control.time_limit(std::time::Duration::ZERO);
+        let queens = (1..=40).map(|n| format!("r{n} ")).collect::<String>() + "\n";
+        let options = (1..40).map(|n| format!("r{n} r{}\n", n + 1)).collect::<String>();
+        let (text, json) = why(&(queens + &options), &hurried);
+        assert_eq!(
+            text,
+            "every item has an option that covers it; whether there is a solution is not known\n"
+        );
+        assert!(json["stopped"].is_string(), "{json}");
     }
 }

@@ -189,7 +189,7 @@ impl Panels<'_> {
         let usual = || (label + 5).max(side(rows.max(cols), self.list.len()));
         let cell = self.options.cell_or(usual);
         let letters = (2 * cell / (3 * font::HEIGHT)).min((cell - 1) / (label + 4)).max(1);
-        let Notes { margin, .. } = edge(places, cell, self.options);
+        let Notes { margin, .. } = edge(places, [0; 2], cell, self.options);
         let caption = self.list.iter().map(|panel| font::width(&panel.caption)).max().unwrap_or(0);
         let board = |cells: u32| u64::from(cells) * u64::from(cell) + 1;
         let has_captions = self.list.iter().any(|panel| !panel.caption.is_empty());
@@ -240,7 +240,7 @@ impl Panels<'_> {
                 y += LINE;
             }
             (x, y) = (x + layout.margin[0], y + layout.margin[1]);
-            edge(places, layout.cell, self.options).draw([x, y], surface);
+            edge(places, [0; 2], layout.cell, self.options).draw([x, y], surface);
             for (cell, mark) in self.region.cells().zip(&panel.marks) {
                 // In the middle of its cell.
                 let (row, within) = places.of_cell(cell);

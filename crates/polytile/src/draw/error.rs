@@ -38,6 +38,12 @@ pub enum DrawError {
         /// Pixels from top to bottom.
         height: u64,
     },
+    /// Numbers of rows and columns that are longer than anybody reads beside a picture.
+    #[error("coordinates of {digits} digits cannot be read beside a picture: those below 2^64 can")]
+    Coordinates {
+        /// The digits of the first.
+        digits: usize,
+    },
     /// Too many pixels for an animation, or none at all.
     #[error(
         "an animation of {width}x{height} pixels cannot be made: sides go from 1 to 65535, and pixels up to {MAX_FRAME}"

@@ -1,11 +1,17 @@
 //! Golomb's boards as scenes, for the writers that draw tilings.
+//!
+//! [`NumberedWindow`] has pictures with the numbers of rows and columns, which are made at once; those without are written as they
+//! are made, by [`golomb`](crate::golomb) itself.
 
-use super::Scene;
+use super::{Animation, DrawError, PictureOptions, Scene};
 use crate::board::{Cell, Region, RegionError};
 use crate::golomb::{Colouring, Coordinate, Tromino, Window};
 use crate::pieces::{Copies, Freedom, Piece, PieceSet, catalogue};
 use crate::problem::Problem;
+use crate::run::{Control, Progress};
 use crate::tiling::{Laid, Tiling};
+use std::io::Write;
+use std::time::Duration;
 
 impl Scene {
     /// The pieces of level `laid_from` and higher ones in a part of a board. Every cell is held in memory, so the part has to be
@@ -38,5 +44,138 @@ impl Scene {
             Laid { piece: usize::from(number) - 1, cells: within.map(cell).collect() }
         });
         Ok(Scene::new(&problem, &Tiling::new(laid.collect())))
+    }
+}
+
+/// Bytes that a scene takes for each cell, with the pieces in it.
+const BYTES: u64 = 160;
+
+/// A part of a board with the numbers of its rows and columns, which are those of the whole board.
+///
+/// ```
+/// use polytile::draw::{NumberedWindow, PictureOptions};
+/// use polytile::golomb::{Board, Colouring};
+/// use polytile::run::Control;
+/// let window = Board::new(40, 0_u64, 0)?.window(1 << 39, 77, 4, 4)?;
+/// let control = Control::default();
+/// let picture = NumberedWindow::new(&window, Colouring::Three, PictureOptions::default(), &control)?;
+/// let svg = picture.svg(&control)?;
+/// assert!(svg.contains(">549755813888</text>") && svg.contains(">77</text>"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct NumberedWindow<'a, C> {
+    window: &'a Window<C>,
+    colouring: Colouring,
+    options: PictureOptions,
+    from: [u64; 2],
+}
+
+impl<'a, C: Coordinate> NumberedWindow<'a, C> {
+    /// This part of a board, with such colours.
+    ///
+    /// # Errors
+    /// [`DrawError::Coordinates`] when its numbers have more digits than anybody reads beside a picture, and
+    /// [`DrawError::Stopped`] when it is too large for the memory.
+    pub fn new(
+        window: &'a Window<C>,
+        colouring: Colouring,
+        options: PictureOptions,
+        control: &Control,
+    ) -> Result<Self, DrawError> {
+        let number = |first: &C| {
+            let first = first.to_big();
+            u64::try_from(&first).map_err(|_| DrawError::Coordinates { digits: first.to_string().len() })
+        };
+        let (row, col) = window.first();
+        let from = [number(row)?, number(col)?];
+        let cells = window.rows_len().saturating_mul(window.cols_len());
+        control.reserve(cells.saturating_mul(BYTES), "a picture with coordinates")?;
+        Ok(NumberedWindow { window, colouring, options: options.coordinates(true).labels(false), from })
+    }
+
+    fn scene(&self, laid_from: u32) -> Result<Scene, DrawError> {
+        let [width, height] = [self.window.cols_len(), self.window.rows_len()];
+        let mut scene = Scene::of_golomb(self.window, self.colouring, laid_from)
+            .map_err(|_| DrawError::TooLarge { width, height })?;
+        scene.from = self.from;
+        Ok(scene.with_options(self.options))
+    }
+
+    /// As SVG.
+    ///
+    /// # Errors
+    /// When it is too large, or `control` says stop.
+    pub fn svg(&self, control: &Control) -> Result<String, DrawError> {
+        Ok(self.scene(0)?.svg_within(control)?)
+    }
+
+    /// As PNG.
+    ///
+    /// # Errors
+    /// When it is too large, or `control` says stop.
+    pub fn png(&self, control: &Control) -> Result<Vec<u8>, DrawError> {
+        self.scene(0)?.png_within(control)
+    }
+
+    /// The induction as an animation: a picture for each level that the window has, the largest piece first, each shown for the
+    /// first of `times`, and the last for the second.
+    ///
+    /// # Errors
+    /// When it is too large, `control` says stop, or it cannot be written.
+    pub fn gif<W: Write>(
+        &self,
+        out: W,
+        [step, last]: [Duration; 2],
+        control: &Control,
+    ) -> Result<W, DrawError> {
+        let mut animation = Animation::new(out, &self.scene(0)?)?;
+        let levels: Vec<u32> = self.window.steps().collect();
+        let total = levels.len() as u64;
+        for (done, &level) in (0..).zip(&levels) {
+            control.check(Progress::Levels { done, total, states: 0 })?;
+            animation.scene(&self.scene(level)?, if done + 1 == total { last } else { step })?;
+        }
+        animation.finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::golomb::Board;
+
+    #[test]
+    fn windows_are_numbered_as_their_board() {
+        let control = Control::default();
+        let board = Board::new(40, 0_u64, 0).unwrap();
+        let window = board.window(999_999, (1 << 40) - 3, 2, 3).unwrap();
+        let options = PictureOptions::default().cell(100).unwrap();
+        let picture = NumberedWindow::new(&window, Colouring::Levels, options, &control).unwrap();
+        let svg = picture.svg(&control).unwrap();
+        let texts: Vec<&str> =
+            svg.lines().filter_map(|line| line.split_once('>')?.1.strip_suffix("</text>")).collect();
+        assert_eq!(texts, ["999999", "1000000", "1099511627773", "1099511627774", "1099511627775"]);
+        assert!(picture.png(&control).unwrap().starts_with(b"\x89PNG"));
+        let times = [Duration::from_millis(100); 2];
+        assert!(picture.gif(Vec::new(), times, &control).unwrap().starts_with(b"GIF89a"));
+    }
+
+    #[test]
+    fn numbers_that_nobody_reads_are_refused() {
+        let control = Control::default().memory(1 << 30);
+        let said = |window: &Window<num_bigint::BigUint>, control: &Control| {
+            let refused = NumberedWindow::new(window, Colouring::Three, PictureOptions::default(), control);
+            refused.unwrap_err().to_string()
+        };
+        let board = Board::<num_bigint::BigUint>::random(70, 1).unwrap();
+        let far = num_bigint::BigUint::from(1_u8) << 64;
+        let window = board.window(far, 0_u8.into(), 4, 4).unwrap();
+        assert_eq!(
+            said(&window, &control),
+            "coordinates of 20 digits cannot be read beside a picture: those below 2^64 can"
+        );
+        let large = Board::<num_bigint::BigUint>::random(20, 1).unwrap().whole().unwrap();
+        assert!(said(&large, &control).starts_with("a picture with coordinates would take at least"));
     }
 }

@@ -68,28 +68,32 @@ impl Notes {
 
 /// The numbers of rows and columns at the edge of squares, each layer of cubes having its own columns; on other lattices nothing.
 /// Where cells are small, only every second, fifth, ... has one.
-pub(super) fn edge(places: Places, cell: u32, options: PictureOptions) -> Notes {
+/// The first row and column have the numbers `from`.
+pub(super) fn edge(places: Places, from: [u64; 2], cell: u32, options: PictureOptions) -> Notes {
     if !options.has_coordinates() || !places.is_square() {
         return Notes::default();
     }
     let (rows, cols) = (places.rows_of_layer(), places.cols_of_layer());
-    let widest = |count: u32| font::width(&count.saturating_sub(1).to_string());
+    // Windows end where numbers do.
+    let number = |axis: usize, index: u32| from[axis].saturating_add(index.into()).to_string();
+    let widest = |axis: usize, count: u32| font::width(&number(axis, count.saturating_sub(1)));
     let every = |room: u32| {
         let steps = (0..9).flat_map(|n| [1, 2, 5].map(|step| step * 10_u32.pow(n)));
         steps.into_iter().find(|step| u64::from(*step) * u64::from(cell) >= u64::from(room)).unwrap_or(1)
     };
-    let margin = [widest(rows) + 6, font::HEIGHT + 6];
+    let margin = [widest(0, rows) + 6, font::HEIGHT + 6];
     let middle = |number: u32| (f64::from(number) + 0.5) * f64::from(cell);
-    let note = |at: [f64; 2], number: u32| Note { at, scale: 1, text: number.to_string(), colour: FAINT };
+    let note = |at: [f64; 2], text: String| Note { at, scale: 1, text, colour: FAINT };
     let mut list = Vec::new();
     for row in (0..rows).step_by(every(font::HEIGHT + 3) as usize) {
-        let text = font::width(&row.to_string());
+        let text = number(0, row);
         // They end where the board is near.
-        list.push(note([-4.0 - f64::from(text) / 2.0, middle(row)], row));
+        list.push(note([-4.0 - f64::from(font::width(&text)) / 2.0, middle(row)], text));
     }
     for layer in 0..places.layers() {
-        for col in (0..cols).step_by(every(widest(cols) + 4) as usize) {
-            list.push(note([middle(layer * (cols + 1) + col), -f64::from(margin[1]) / 2.0], col));
+        for col in (0..cols).step_by(every(widest(1, cols) + 4) as usize) {
+            let at = [middle(layer * (cols + 1) + col), -f64::from(margin[1]) / 2.0];
+            list.push(note(at, number(1, col)));
         }
     }
     Notes { margin, list }
@@ -106,7 +110,7 @@ impl Scene {
     /// is the length of their unit in pixels. `usual` is whether pieces bear their names unless the options say otherwise.
     pub(super) fn notes(&self, cell: u32, step: Option<f64>, usual: bool) -> Notes {
         let shown = self.polygons().zip(step);
-        let mut notes = edge(self.places(), cell, self.options);
+        let mut notes = edge(self.places(), self.from, cell, self.options);
         // Where the name of each piece stands.
         let mut named = vec![None; self.shapes().len()];
         if self.options.has_labels(usual) && cell >= LEGIBLE {
@@ -230,7 +234,7 @@ mod tests {
         let options = PictureOptions::default().coordinates(true);
         let texts = |cell: u32| -> Vec<String> {
             let region = Region::rectangle(1, 12).unwrap();
-            edge(Places::of(&region), cell, options).list.into_iter().map(|note| note.text).collect()
+            edge(Places::of(&region), [0; 2], cell, options).list.into_iter().map(|note| note.text).collect()
         };
         assert_eq!(texts(20).len(), 13);
         assert_eq!(texts(8), ["0", "0", "2", "4", "6", "8", "10"]);

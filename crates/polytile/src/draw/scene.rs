@@ -162,6 +162,8 @@ pub struct Scene {
     /// What these are, in the same order.
     cells: Vec<Cell>,
     places: Places,
+    /// The numbers of the first row and column.
+    pub(super) from: [u64; 2],
     pub(super) options: PictureOptions,
     /// The colour of what is no cell, where that is a wall and not nothing.
     pub(super) walls: Option<Colour>,
@@ -295,6 +297,7 @@ impl Scene {
             cells: if polygons.is_some() { cells } else { Vec::new() },
             polygons,
             places,
+            from: [0; 2],
             options: PictureOptions::default(),
             walls: None,
             title: None,
@@ -463,6 +466,7 @@ impl Scene {
             polygons,
             cells,
             places,
+            from: [0; 2],
             options: PictureOptions::default(),
             walls: None,
             title: None,

@@ -80,6 +80,17 @@ pub enum Subject {
     NumberMind(NumberMind),
 }
 
+impl Subject {
+    /// What its text says about itself.
+    pub fn about(&self) -> &About {
+        match self {
+            Subject::Tiling(tiled) => &tiled.about,
+            Subject::Cover(covered) => &covered.about,
+            Subject::NumberMind(mind) => &mind.about,
+        }
+    }
+}
+
 /// A board to be tiled.
 #[derive(Clone, Debug)]
 pub struct Tiled {
@@ -197,7 +208,7 @@ impl Words {
         Err(Misread::new(
             format!("{name} is {what}: it has no board to tile"),
             format!(
-                "`polytile solve {called}` solves it, `polytile zdd {called} --count` counts its solutions, --sample 1 draws one"
+                "`polytile solve {called}` solves it, `polytile count {called}` counts its solutions, `polytile sample {called}` draws one"
             ),
         ))
     }

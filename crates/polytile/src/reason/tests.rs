@@ -178,6 +178,39 @@ fn each_technique_is_met() {
     assert!(matches!(next("sudoku"), Next::Lay(Step { technique: Technique::OnlyWay, .. })));
 }
 
+/// A position for each: the hardest technique of its next step, and what that rests on.
+#[test]
+fn each_technique_leads_on() {
+    let control = Control::default();
+    for (board, pieces, technique, rests_on) in [
+        // A cell that only one placement can cover.
+        ("###\n..#\n", "any:dominoes", Technique::OnlyWay, 0),
+        // A piece with one place left, although every cell can be covered in several ways.
+        ("####\n##..\n", "1:I4,1:I2", Technique::OnlyPlace, 0),
+        // An area that no pieces sum to.
+        ("####\n####\n", "any:T4,any:O4", Technique::Area, 1),
+        // A corner, which nothing would cover.
+        ("######\n.#####\n#####.\n######\n#####.\n", "any:I4,any:I3", Technique::NoWay, 1),
+        // Colours that do not come out.
+        ("###\n##.\n##.\n##.\n###\n", "0..2:L4,0..2:T4,0..1:I3", Technique::Colours, 10),
+        // Two steps.
+        ("##.#.\n##.##\n#####\n#####\n", "any:L3,1:I2", Technique::TwoSteps, 6),
+    ] {
+        let region = crate::format::board::art(board).unwrap().0;
+        let problem = Problem::new(region, list(pieces, Freedom::Free).unwrap());
+        let encoded = Encoded::new(&problem, &control).unwrap();
+        let question = Question::tilings(problem, encoded);
+        let reasoning = Reasoning::new(&question, &control).unwrap();
+        let next = reasoning.next(&mut reasoning.beginning(&[], &control).unwrap(), &control).unwrap();
+        let Next::Lay(step) = next else { panic!("{board}{next:?}") };
+        assert_eq!((step.technique, step.because.len()), (technique, rests_on), "{board}");
+        if technique == Technique::NoWay {
+            // The last cell of the first row.
+            assert_eq!(step.because[0].obstacle, Obstacle::NoWay(5));
+        }
+    }
+}
+
 #[test]
 fn a_stop_is_heard() {
     use std::sync::{Arc, atomic::AtomicBool};

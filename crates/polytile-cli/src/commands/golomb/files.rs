@@ -2,9 +2,9 @@
 
 use super::{Ask, refused, unwritten};
 use crate::failure::Failure;
-use crate::output::{Unwritten, stream_file};
+use crate::output::{Unwritten, stream_file, write_file};
 use polytile::ask::golomb::drawable;
-use polytile::draw::{DrawError, Gif};
+use polytile::draw::{DrawError, Gif, NumberedWindow, PictureOptions};
 use polytile::golomb::{Board, Coordinate, Look, VectorLook, Window};
 use polytile::run::Progress;
 use std::io::{BufWriter, Write};
@@ -28,6 +28,9 @@ impl Ask<'_> {
         window: Option<&Window<C>>,
     ) -> Result<(), Failure> {
         let files = &self.args.files;
+        if files.coordinates {
+            return self.numbered(drawable(window, board)?).map(drop);
+        }
         if files.svg.is_some() && !files.nested {
             self.allowed("the SVG file", drawable(window, board)?.svg_bytes())?;
         }
@@ -53,6 +56,19 @@ impl Ask<'_> {
         window: Option<&Window<C>>,
     ) -> Result<(), Failure> {
         let (files, control) = (&self.args.files, &self.run.control);
+        if files.coordinates {
+            let picture = self.numbered(drawable(window, board)?)?;
+            if let Some(path) = &files.svg {
+                write_file(path, picture.svg(control).map_err(undrawn)?.as_bytes())?;
+            }
+            if let Some(path) = &files.png {
+                write_file(path, &picture.png(control).map_err(undrawn)?)?;
+            }
+            if let Some(path) = &files.gif {
+                write_file(path, &picture.gif(Vec::new(), [STEP, LAST], control).map_err(undrawn)?)?;
+            }
+            return Ok(());
+        }
         let (colouring, scale, transparent) = (self.look.colouring(), files.scale, files.transparent);
         let vector = VectorLook { colouring, scale, transparent };
         if let Some(path) = &files.svg {
@@ -72,6 +88,14 @@ impl Ask<'_> {
             stream_file(path, |out| self.gif(window, out))?;
         }
         Ok(())
+    }
+
+    /// A picture with coordinates.
+    fn numbered<'w, C: Coordinate>(&self, window: &'w Window<C>) -> Result<NumberedWindow<'w, C>, Failure> {
+        let files = &self.args.files;
+        let options = PictureOptions::default().transparent(files.transparent);
+        let options = files.scale.map_or(Ok(options), |scale| options.cell(scale)).map_err(undrawn)?;
+        NumberedWindow::new(window, self.look.colouring(), options, &self.run.control).map_err(undrawn)
     }
 
     /// How an animation looks.
@@ -131,6 +155,21 @@ impl Ask<'_> {
         self.question.write(window, self.seed, &self.run.control, &mut out).map_err(refused)?;
         out.flush()?;
         Ok(())
+    }
+}
+
+/// Why there is no picture with coordinates.
+fn undrawn(error: DrawError) -> Failure {
+    match error {
+        DrawError::Stopped(stopped) => stopped.into(),
+        error @ (DrawError::Cell { .. } | DrawError::Coordinates { .. }) => Failure::usage(
+            error.to_string(),
+            "choose another --scale or --window, or leave out --coordinates",
+        ),
+        error => Failure::limit(
+            error.to_string(),
+            "leave out --coordinates, choose another --scale, or --window R,C,ROWS,COLS for a part of the board",
+        ),
     }
 }
 

@@ -109,6 +109,9 @@ struct Files {
     /// Leave out the white behind an SVG picture, and in the hole of an SVG or PNG picture
     #[arg(long, requires = "drawn", conflicts_with = "gif")]
     transparent: bool,
+    /// Number rows and columns, on boards that a picture has room for, with cells of 3 to 256 pixels
+    #[arg(long, requires = "drawn", conflicts_with = "nested")]
+    coordinates: bool,
     /// Print or write more than 4 GiB if it takes that
     #[arg(long)]
     force: bool,

@@ -10,7 +10,7 @@
 use super::again::Uncollected;
 use super::stream::{self, Failed, Taker};
 use super::{Engine, Prepared, Streamed, Wanted, Way};
-use crate::ask::amounts::rounded;
+use crate::ask::amounts::{rounded, time};
 use crate::ask::compare::Agreed;
 use crate::ask::options::Ask;
 use crate::ask::part::Label;
@@ -51,6 +51,9 @@ pub struct Solutions {
 pub struct Total {
     /// The number of solutions.
     pub count: Integer,
+    /// What was counted modulo, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub modulo: Option<Integer>,
     /// Which part of the solutions they are, if not all were looked for.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub of: Option<Label>,
@@ -167,6 +170,7 @@ impl Prepared<'_> {
         let up_to = self.wanted.up_to;
         Total {
             count: count.into(),
+            modulo: None,
             of: self.label(),
             contradiction: None,
             why: None,
@@ -195,6 +199,12 @@ impl Total {
     /// Whether there is none.
     pub fn is_none(&self) -> bool {
         self.count == Integer::default()
+    }
+
+    /// One line about how they were found.
+    pub fn account(&self) -> String {
+        let engine = self.engine.map_or("no engine needed".to_owned(), |engine| format!("{engine} engine"));
+        format!("{engine}, {} nodes, {}", self.nodes.0, time(self.seconds))
     }
 
     /// The number.

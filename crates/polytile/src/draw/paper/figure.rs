@@ -201,6 +201,11 @@ impl Figure {
         true
     }
 
+    /// Whether the numbers of its rows and columns, if it has any, could be read with cells of `cell` millimetres.
+    pub fn has_readable_edge(&self, cell: f64) -> bool {
+        !self.is_labelled() || edge_size(cell) >= LEGIBLE
+    }
+
     fn is_labelled(&self) -> bool {
         self.coordinates && matches!(self.lattice, Lattice::Square | Lattice::Cube)
     }
@@ -225,10 +230,7 @@ impl Figure {
         }
         let single = [([1.0, 1.0], 0)];
         let layers = if self.layers.is_empty() { &single[..] } else { &self.layers };
-        let size = (cell * 0.5).min(2.8);
-        if size < LEGIBLE {
-            return;
-        }
+        let size = edge_size(cell);
         let span = |of: fn(&Cell) -> u32| {
             let least = self.cells.iter().map(of).min().unwrap_or(0);
             (least, self.cells.iter().map(of).max().unwrap_or(0))
@@ -245,6 +247,11 @@ impl Figure {
             }
         }
     }
+}
+
+/// The size of the numbers of rows and columns, in millimetres.
+fn edge_size(cell: f64) -> f64 {
+    (cell * 0.5).min(2.8)
 }
 
 /// A line within a piece of this colour, which is seen but does not look like its border.

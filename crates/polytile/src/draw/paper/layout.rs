@@ -3,13 +3,15 @@
 //! In: puzzles, each with an answer where one is wanted. Out: pages. A page is divided into equal rooms, one for each puzzle; in its
 //! room a puzzle has a head, the blank board, its pieces at the same size, and its answer on its head if it goes there. The
 //! largest cells with which all of that has room are taken. A puzzle alone on its page whose cells would be hard to cut has its
-//! pieces on pages of their own. Cost: linear in the cells, for each of the sizes that are tried (about fifty).
+//! pieces on pages of their own, and an answer on its head that could not be read, or has no room, goes to the end. Cost: linear in the cells, for each of the sizes that are tried (about fifty).
 
 use super::drawn::Drawn;
 use super::figure::Figure;
 use super::page::{Anchor, GREY, Page, lines};
 use super::parts::{self, Part, colours, packed};
-use super::{Answers, LEAST, LEAST_ANSWER, MARGIN, MOST, Paper, PrintError, Setup, begun, divided, pdf};
+use super::{
+    Answers, LEAST, LEAST_ANSWER, MARGIN, MOST, Paper, PrintError, Setup, begun, divided, expect_read, pdf,
+};
 use crate::board::{Region, Topology};
 use crate::choice::Choice;
 use crate::pieces::Freedom;
@@ -115,6 +117,9 @@ impl Printed<'_> {
 
 /// What is said in place of an answer.
 const NONE: &str = "There is no solution.";
+const AT_THE_END: &str = "The answer is on a page at the end.";
+/// And below one.
+const NAMELESS: &str = "Names that have no room are left out; the colours are those of the pieces.";
 
 /// Puzzles to be printed together.
 ///
@@ -150,6 +155,8 @@ struct Block {
     parts: Vec<Part>,
     /// The answer, if it stands below.
     answer: Option<Below>,
+    /// Whether it stands at the end instead.
+    at_the_end: bool,
 }
 
 /// An answer on its head.
@@ -186,13 +193,16 @@ impl<'a> Puzzles<'a> {
 
     pub(super) fn pages(&self, control: &Control) -> Result<Vec<Page>, PrintError> {
         self.setup.judge()?;
-        let mut pages = Vec::new();
+        let (mut pages, mut at_the_end) = (Vec::new(), Vec::new());
         let per_page = self.setup.per_page.unwrap_or(1);
         let rooms = rooms(per_page, self.setup.room());
         for (number, puzzle) in self.puzzles.iter().enumerate() {
             let room = &rooms[number % per_page];
-            let block = self.block(puzzle, number, self.setup.room_of(&rooms), control)?;
-            let fit = self.fit(&block, self.setup.paper, control)?;
+            let (block, fit) = self.fitted(puzzle, number, self.setup.room_of(&rooms), control)?;
+            expect_read(&block.board, fit.cell)?;
+            if block.at_the_end || self.setup.answers == Answers::Page {
+                at_the_end.push(number);
+            }
             if number % per_page == 0 {
                 pages.push(Page::default());
             }
@@ -216,11 +226,28 @@ impl<'a> Puzzles<'a> {
                 parts::draw(&block.parts, &placed, corner, fit.cell, page);
             }
         }
-        if self.setup.answers == Answers::Page {
-            pages.extend(self.answers(control)?);
-        }
+        pages.extend(self.answers(&at_the_end, control)?);
         number(&mut pages, self.setup.paper.size());
         Ok(pages)
+    }
+
+    /// What is drawn of a puzzle in a room of this size, and how large; where there is no room for its answer below, without it.
+    fn fitted(
+        &self,
+        puzzle: &PrintedPuzzle<'_>,
+        number: usize,
+        room: [f64; 2],
+        control: &Control,
+    ) -> Result<(Block, Fit), PrintError> {
+        let mut block = self.block(puzzle, number, room, control)?;
+        match self.fit(&block, self.setup.paper, control) {
+            Err(PrintError::TooSmall { .. }) if matches!(block.answer, Some(Below::Board(_))) => {
+                block.move_answer(room[0]);
+                let fit = self.fit(&block, self.setup.paper, control)?;
+                Ok((block, fit))
+            }
+            fit => Ok((block, fit?)),
+        }
     }
 
     /// What is drawn of a puzzle in a room of this size.
@@ -259,7 +286,14 @@ impl<'a> Puzzles<'a> {
             }
             _ => None,
         };
-        Ok(Block { title, size, lines: broken, notes, board: blank, parts: puzzle.what.parts(), answer })
+        let (parts, at_the_end) = (puzzle.what.parts(), false);
+        let mut block = Block { title, size, lines: broken, notes, board: blank, parts, answer, at_the_end };
+        if let Some(Below::Board(answer)) = &block.answer
+            && !answer.are_read(Block::largest(answer, room[0]), READ)
+        {
+            block.move_answer(room[0]);
+        }
+        Ok(block)
     }
 
     /// What a puzzle is called among the others.
@@ -377,17 +411,16 @@ impl<'a> Puzzles<'a> {
         }
     }
 
-    /// The pages of answers, as many on each as have room.
-    fn answers(&self, control: &Control) -> Result<Vec<Page>, PrintError> {
+    /// The pages of answers to the puzzles of these numbers, as many on each as have room.
+    fn answers(&self, mut numbers: &[usize], control: &Control) -> Result<Vec<Page>, PrintError> {
         let [width, height] = self.setup.room();
         let whole = [width, height - HEAD];
         let mut pages = Vec::new();
-        let mut from = 0;
-        while from < self.puzzles.len() {
-            control.check(Progress::Preparation { steps: from as u64 })?;
-            let mut count = (self.puzzles.len() - from).min(ANSWERS);
+        while let Some(&first) = numbers.first() {
+            control.check(Progress::Preparation { steps: first as u64 })?;
+            let mut count = numbers.len().min(ANSWERS);
             let page = loop {
-                match self.answer_page(from, count, &rooms(count, whole), control) {
+                match self.answer_page(&numbers[..count], &rooms(count, whole), control) {
                     Err(PrintError::TooSmall { .. }) if count > 1 => count -= 1,
                     other => break other?,
                 }
@@ -397,21 +430,15 @@ impl<'a> Puzzles<'a> {
             titled.text([MARGIN, MARGIN + 5.0], 6.0, Anchor::Start, head);
             titled.items.extend(page.items);
             pages.push(titled);
-            from += count;
+            numbers = &numbers[count..];
         }
         Ok(pages)
     }
 
-    /// The page of `count` answers.
-    fn answer_page(
-        &self,
-        from: usize,
-        count: usize,
-        rooms: &[Room],
-        control: &Control,
-    ) -> Result<Page, PrintError> {
+    /// The page of the answers to the puzzles of these numbers.
+    fn answer_page(&self, numbers: &[usize], rooms: &[Room], control: &Control) -> Result<Page, PrintError> {
         let mut page = Page::default();
-        for (room, number) in rooms.iter().zip(from..from + count) {
+        for (room, &number) in rooms.iter().zip(numbers) {
             let puzzle = &self.puzzles[number];
             let title = self.title(number);
             let [x, y] = [room.corner[0], room.corner[1] + HEAD];
@@ -445,16 +472,24 @@ impl<'a> Puzzles<'a> {
             puzzle.what.solve(&mut figure);
             let most = (left[0] / figure.size[0]).min(left[1] / figure.size[1]).min(MOST);
             let usual = most.min(8.0);
-            // They grow until names can be read, if those can be.
-            let mut sizes =
-                (0_u32..).map(|step| usual + f64::from(step) * STEP).take_while(|&cell| cell <= most);
-            let read = |cell: &f64| figure.write_names([0.0; 2], *cell, &mut Page::default());
-            let cell = sizes.find(read).unwrap_or(usual);
+            // They grow until names can be read well, or at least so, if those can be.
+            let sizes =
+                || (0_u32..).map(|step| usual + f64::from(step) * STEP).take_while(|&cell| cell <= most);
+            let well = sizes().find(|&cell| figure.are_read(cell, READ));
+            let read = well.or_else(|| sizes().find(|&cell| figure.are_read(cell, 0.0)));
+            let cell = read.unwrap_or(usual);
             if cell < LEAST_ANSWER {
                 let size = figure.size.map(|side| side * LEAST_ANSWER);
                 return Err(self.too_small("the answer", &title, LEAST_ANSWER, size, left, self.setup.paper));
             }
+            expect_read(&figure, cell)?;
             figure.draw([x, y + top], cell, &mut page);
+            if read.is_none() {
+                for (i, line) in (0_u32..).zip(lines(NAMELESS, FOOT, left[0])) {
+                    let at = y + top + figure.size[1] * cell + FOOT * (1.2 + 1.3 * f64::from(i));
+                    page.inked([x, at], FOOT, Anchor::Start, GREY, line);
+                }
+            }
         }
         Ok(page)
     }
@@ -581,9 +616,20 @@ impl Block {
         self.lines.len() as f64 * self.size * 1.3 + self.notes.len() as f64 * SMALL * 1.4 + GAP
     }
 
+    /// Puts the answer at the end, and says so below.
+    fn move_answer(&mut self, width: f64) {
+        self.answer = Some(Below::Words(lines(AT_THE_END, FOOT, width)));
+        self.at_the_end = true;
+    }
+
+    /// The largest cells of an answer below.
+    fn largest(answer: &Figure, width: f64) -> f64 {
+        (width / answer.size[0]).min(TURNED[1])
+    }
+
     /// The size of the cells of an answer below: that of those above in part, and more where its names need it.
     fn small(answer: &Figure, cell: f64, width: f64) -> f64 {
-        let most = (width / answer.size[0]).min(TURNED[1]);
+        let most = Self::largest(answer, width);
         let usual = (0.4 * cell).clamp(TURNED[0], TURNED[1]).min(most);
         let mut sizes = (0_u32..).map(|step| usual + f64::from(step) * STEP).take_while(|&cell| cell <= most);
         sizes.find(|&cell| answer.are_read(cell, READ)).unwrap_or(usual)

@@ -24,6 +24,7 @@ pub use solutions::Solutions;
 
 use crate::choice::choice;
 use crate::draw::{DrawError, typeface};
+use figure::Figure;
 use thiserror::Error;
 
 /// The letters of a text that the font of pages does not have, each once: boxes stand for them. It has those of Latin, Greek and
@@ -135,6 +136,9 @@ pub enum PrintError {
     /// A size of cells that nobody can cut, or that no paper has.
     #[error("a cell of {0} mm cannot be printed: between {least} and {most} mm can", least = CELLS[0], most = CELLS[1])]
     Cell(f64),
+    /// Rows and columns are to be numbered beside cells so small that nobody could read it.
+    #[error("beside cells of {0:.1} mm the numbers of rows and columns could not be read")]
+    Unread(f64),
     /// No puzzle on a page, or too many to be seen.
     #[error("there cannot be {0} on a page: between 1 and {PER_PAGE} can")]
     PerPage(usize),
@@ -149,6 +153,9 @@ impl PrintError {
         match self {
             PrintError::TooSmall { mend, .. } => Some(mend.clone()),
             PrintError::Cell(_) => Some("give the side of a cell in millimetres, as in 8".to_owned()),
+            PrintError::Unread(_) => Some(format!(
+                "leave --coordinates out, or make room for cells of {LEAST} mm, with larger paper or fewer on a page"
+            )),
             PrintError::PerPage(_) => Some("give a number such as 4".to_owned()),
             PrintError::Draw(_) => None,
         }
@@ -177,6 +184,11 @@ impl Setup {
     fn room(&self) -> [f64; 2] {
         self.paper.size().map(|side| side - 2.0 * MARGIN)
     }
+}
+
+/// Refuses coordinates that could not be read beside cells of this size.
+fn expect_read(figure: &Figure, cell: f64) -> Result<(), PrintError> {
+    if figure.has_readable_edge(cell) { Ok(()) } else { Err(PrintError::Unread(cell)) }
 }
 
 /// The rows and columns into which a page of this size is divided for so many things, so that each has a room about as high as it is

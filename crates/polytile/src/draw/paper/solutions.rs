@@ -5,7 +5,7 @@
 
 use super::layout::{grid, laid, number, rooms};
 use super::page::{Anchor, Page, lines};
-use super::{LEAST_ANSWER, MARGIN, MOST, PrintError, Setup, begun, pdf};
+use super::{LEAST_ANSWER, MARGIN, MOST, PrintError, Setup, begun, expect_read, pdf};
 use crate::problem::Problem;
 use crate::run::{Control, Progress, Stopped};
 use crate::tiling::Tiling;
@@ -103,11 +103,9 @@ impl<'a> Solutions<'a> {
                 control.check(Progress::Pieces { done: (first + i) as u64, total: count as u64 })?;
                 let [x, y] = [room.corner[0], room.corner[1] + HEAD];
                 page.text([x, y + SMALL], SMALL, Anchor::Start, (first + i + 1).to_string());
-                laid(self.problem, tiling, room.size, self.setup.coordinates, control)?.draw(
-                    [x, y + 1.5 * SMALL],
-                    cell,
-                    &mut page,
-                );
+                let figure = laid(self.problem, tiling, room.size, self.setup.coordinates, control)?;
+                expect_read(&figure, cell)?;
+                figure.draw([x, y + 1.5 * SMALL], cell, &mut page);
             }
             pages.push(page);
         }

@@ -131,6 +131,64 @@ fn answers_stand_on_their_heads() {
     assert!(texts(&pages[0]).contains(&"2. None".to_owned()));
 }
 
+/// The smallest names of pieces that are turned, in millimetres.
+fn smallest_turned(pages: &[Page]) -> f64 {
+    let items = pages.iter().flat_map(|page| &page.items);
+    let sizes = items.filter_map(|item| match item {
+        PageItem::Text(text) if text.turned => Some(text.size),
+        _ => None,
+    });
+    sizes.fold(f64::INFINITY, f64::min)
+}
+
+#[test]
+fn answers_that_could_not_be_read_on_their_heads_are_at_the_end() {
+    let named = |ending: &str| {
+        let mut pieces: Vec<Piece> = twelve().pieces.iter().cloned().collect();
+        pieces.iter_mut().for_each(|piece| piece.name += ending);
+        Problem::new(twelve().region, PieceSet::new(pieces))
+    };
+    let setup = Setup { answers: Answers::UpsideDown, ..Setup::default() };
+    let (short, long, endless) = (twelve(), named("-omino"), named("-pentomino of twelve"));
+    let pages_of = |problem| pages(vec![puzzle(problem, "Twelve")], setup).unwrap();
+    assert_eq!(pages_of(&short).len(), 1);
+    assert!(smallest_turned(&pages_of(&short)) >= 2.1);
+    let long = pages_of(&long);
+    on_paper(&long, Paper::A4);
+    assert_eq!(long.len(), 2);
+    assert!(smallest_turned(&long) >= 2.1);
+    assert!(texts(&long[0]).contains(&"The answer is on a page at the end.".to_owned()));
+    assert_eq!(texts(&long[1])[..2], ["Answer", "Twelve"]);
+    assert!(texts(&long[1]).contains(&"F5-omino".to_owned()));
+    let left_out =
+        |pages: &[Page]| texts(&pages[1]).iter().any(|text| text.starts_with("Names that have no room"));
+    let endless = pages_of(&endless);
+    on_paper(&endless, Paper::A4);
+    assert!(!left_out(&long) && left_out(&endless));
+    // Where there is no room below, the answer moves too, and nothing else does.
+    let high = of(Region::rectangle(80, 3).unwrap(), Copies::ANY);
+    let high = pages_of(&high);
+    on_paper(&high, Paper::A4);
+    assert_eq!(texts(high.last().unwrap())[0], "Answer");
+}
+
+#[test]
+fn coordinates_are_read_or_refused() {
+    let problem = twelve();
+    let setup = Setup { coordinates: true, cell: Some(2.0), ..Setup::default() };
+    let refused = pages(vec![puzzle(&problem, "Twelve")], setup).unwrap_err();
+    assert_eq!(
+        refused.to_string(),
+        "beside cells of 2.0 mm the numbers of rows and columns could not be read"
+    );
+    assert!(refused.help().unwrap().contains("--coordinates"));
+    let two = tilings(&problem, 2);
+    let of_solutions = Solutions::new(&problem, None, &two, setup).pages(&Control::default());
+    assert!(matches!(of_solutions, Err(PrintError::Unread(_))));
+    let large = Setup { cell: Some(3.0), ..setup };
+    assert!(texts(&pages(vec![puzzle(&problem, "Twelve")], large).unwrap()[0]).contains(&"9".to_owned()));
+}
+
 #[test]
 fn many_pieces_go_on_pages_of_their_own() {
     // 108 heptominoes to cut out.
