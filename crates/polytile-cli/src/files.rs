@@ -24,13 +24,14 @@ pub fn check(command: &clap::Command, matches: &ArgMatches) -> Result<(), Failur
         let Some(found) = command.find_subcommand(name) else { break };
         (command, matches) = (found, inner);
     }
-    let named = named(command, matches);
+    let (ids, named): (Vec<String>, Vec<Named>) = named(command, matches).into_iter().unzip();
     expect_apart(&named, number(command, matches))?;
-    named.iter().filter(|file| file.is_written()).try_for_each(|file| ending(file, command))
+    let mut written = ids.iter().zip(&named).filter(|(_, file)| file.is_written());
+    written.try_for_each(|(id, file)| ending(id, file, command))
 }
 
-/// The files that the arguments of `command` name.
-fn named(command: &clap::Command, matches: &ArgMatches) -> Vec<Named> {
+/// The files that the arguments of `command` name, each after the id of its argument.
+fn named(command: &clap::Command, matches: &ArgMatches) -> Vec<(String, Named)> {
     let mut files = Vec::new();
     for arg in command.get_arguments().filter(|arg| hinted(arg)) {
         let id = arg.get_id().as_str();
@@ -43,7 +44,7 @@ fn named(command: &clap::Command, matches: &ArgMatches) -> Vec<Named> {
                 Some(stdin) if usage == Use::Read && path.as_os_str() == "-" => stdin.into(),
                 _ => path,
             };
-            files.push(Named { by: by.clone(), path, usage });
+            files.push((id.to_owned(), Named { by: by.clone(), path, usage }));
         };
         if let Ok(Some(paths)) = matches.try_get_many::<PathBuf>(id) {
             let usage = match (arg.get_value_hint(), id) {
@@ -70,8 +71,8 @@ fn named(command: &clap::Command, matches: &ArgMatches) -> Vec<Named> {
         && let Ok(expression) = Evaluation::new(text)
     {
         let names = expression.names().into_iter().map(PathBuf::from).filter(|path| path.is_file());
-        let by = "EXPRESSION";
-        files.extend(names.map(|path| Named { by: by.to_owned(), path, usage: Use::Read }));
+        let named = |path| Named { by: "EXPRESSION".to_owned(), path, usage: Use::Read };
+        files.extend(names.map(|path| ("expression".to_owned(), named(path))));
     }
     files
 }
@@ -89,12 +90,12 @@ fn number(command: &clap::Command, matches: &ArgMatches) -> u64 {
 }
 
 /// Refuses a file whose ending belongs to another option.
-fn ending(file: &Named, command: &clap::Command) -> Result<(), Failure> {
+fn ending(id: &str, file: &Named, command: &clap::Command) -> Result<(), Failure> {
     let ending = file.path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     let kind = PICTURES.into_iter().find(|kind| ending.eq_ignore_ascii_case(kind));
     // What a laser cuts is written in either form.
     let cut = |kind: &str| kind == "dxf" && file.by == "--cut";
-    let Some(kind) = kind.filter(|kind| file.by.strip_prefix("--") != Some(kind) && !cut(kind)) else {
+    let Some(kind) = kind.filter(|kind| *kind != id && !cut(kind)) else {
         return Ok(());
     };
     let path = file.path.display();

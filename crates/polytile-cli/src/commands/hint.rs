@@ -95,9 +95,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let scene = subject.problem().and_then(|problem| hinted.scene(problem));
     let grids = if let Kind::Covers(cover) = &subject.kind { hinted.grids(cover) } else { None };
     let scene = match (args.pictures.asked(), scene, &grids) {
-        (true, Some(scene), _) => Some(args.pictures.write_scene(scene, &run.control)?),
+        (true, Some(scene), _) => Some(args.pictures.files().write_scene(scene, &run.control)?),
         (true, None, Some(grids)) => {
-            args.pictures.write(grids)?;
+            args.pictures.files().write(grids)?;
             None
         }
         (true, None, None) => return Err(not_drawn()),

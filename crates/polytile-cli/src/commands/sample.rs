@@ -162,7 +162,7 @@ impl Show<'_> {
         let Args { colours, pictures, .. } = self.args;
         let grids = self.known.as_ref().and_then(|known| Grids::new(known, [drawn.chosen.clone()]));
         if pictures.asked() {
-            let pictures = pictures.numbered((self.args.limit > 1).then_some(drawn.number));
+            let pictures = pictures.files().numbered((self.args.limit > 1).then_some(drawn.number));
             if let Meaning::Tiling(Named { tiling, problem }) = &drawn.meaning {
                 let by = colours.or(ColourBy::Contrast);
                 let scene = Scene::coloured_within(problem, tiling, by, self.control)?;

@@ -84,7 +84,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         };
         match &grids {
             Some(grids) if args.pictures.asked() => {
-                args.pictures.write(&grids.clone().titled("There is a solution"))?;
+                args.pictures.files().write(&grids.clone().titled("There is a solution"))?;
             }
             None if args.pictures.asked() => say_line("no picture is written: there is no solution to draw"),
             _ => {}
@@ -110,7 +110,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if args.pictures.asked() {
         let title = tiled.about.title.as_deref().unwrap_or("This board");
         let titled = drawn.clone().titled(format!("{title}: why there is no tiling"));
-        args.pictures.write(&titled.with_example(proof, &rest, &run.control)?)?;
+        args.pictures.files().write(&titled.with_example(proof, &rest, &run.control)?)?;
     }
     if args.json {
         output::print_json(&ask::json(&found))
@@ -128,7 +128,7 @@ fn undecided(args: &Args, found: &Reason, problem: &Problem, run: &Run) -> Resul
         match tiling {
             Some(tiling) => {
                 let scene = Scene::coloured_within(problem, tiling, ColourBy::Contrast, &run.control)?;
-                args.pictures.write_scene(scene.titled("There is a tiling"), &run.control)?;
+                args.pictures.files().write_scene(scene.titled("There is a tiling"), &run.control)?;
             }
             None => say_line("no picture is written: there are no weights to draw"),
         }

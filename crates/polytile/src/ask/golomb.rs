@@ -11,6 +11,8 @@ use super::seed::{self, seed_of};
 use super::unanswered::not_together;
 use super::{Listener, Part, Unanswered, Words, is_false, place};
 use crate::choice::choice;
+#[cfg(feature = "draw")]
+use crate::draw::DrawError;
 use crate::format::source::Misread;
 use crate::golomb::{Board, Colouring, Coordinate, GolombError, Tromino, Window};
 use crate::run::{Control, Progress};
@@ -205,10 +207,18 @@ impl From<GolombError> for Unanswered {
             GolombError::Long => {
                 return Unanswered::TooLarge(Misread::new(message, "choose a smaller --window"));
             }
-            GolombError::Picture { .. } => {
-                let help = "choose a smaller --scale, or --window R,C,ROWS,COLS for a part of the board";
+            #[cfg(feature = "draw")]
+            GolombError::Draw(DrawError::Colours) => {
+                let help = "leave out --levels, which takes a colour for each level";
                 return Unanswered::TooLarge(Misread::new(message, help));
             }
+            #[cfg(feature = "draw")]
+            GolombError::Draw(DrawError::Cell { .. } | DrawError::Coordinates { .. }) => {
+                "choose another --scale or --window, or leave out --coordinates"
+            }
+            #[cfg(feature = "draw")]
+            GolombError::Draw(_) => return unwieldy(message),
+            GolombError::Picture { .. } => return unwieldy(message),
             GolombError::Order { .. } => "choose a smaller N",
             GolombError::Outside { .. } => "rows and columns count from 0, and are smaller than the side",
             GolombError::Scale { .. } => "choose another --scale",
@@ -216,6 +226,12 @@ impl From<GolombError> for Unanswered {
         };
         Misread::new(message, help).into()
     }
+}
+
+/// A picture that there cannot be.
+fn unwieldy(message: String) -> Unanswered {
+    let help = "choose a smaller --scale, or --window R,C,ROWS,COLS for a part of the board";
+    Unanswered::TooLarge(Misread::new(message, help))
 }
 
 /// The part asked for, where it is small enough to be gone through.

@@ -56,6 +56,8 @@ pub mod part;
 pub mod pieces;
 mod place;
 mod posted;
+#[cfg(feature = "print")]
+pub mod printed;
 pub mod puzzles;
 mod question;
 mod reasons;

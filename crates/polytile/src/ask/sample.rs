@@ -96,6 +96,9 @@ pub struct Sampled {
     pub why: Option<Vec<String>>,
     /// The time that it took.
     pub seconds: f64,
+    /// What is drawn, as one of them is called.
+    #[serde(skip)]
+    pub what: &'static str,
     /// What was considered.
     #[serde(skip)]
     pub plan: Plan<Engine>,
@@ -229,7 +232,7 @@ impl Sample {
         let why = none.then(|| empty::of_board(&problem, !conditions.is_empty(), control));
         let (count, seed, plan) = (count.as_ref().map(Integer::from), seed.into(), sampler.plan);
         let seconds = rounded(begun.elapsed());
-        Ok(Sampled { count, number, seed, engine, cross_check, why, seconds, plan })
+        Ok(Sampled { count, number, seed, engine, cross_check, why, seconds, what: "tiling", plan })
     }
 }
 
@@ -292,7 +295,7 @@ impl Sampled {
     /// One line about what was drawn from.
     pub fn account(&self) -> String {
         if self.is_empty() {
-            return "there is nothing to draw from".to_owned();
+            return format!("there is no {} to draw", self.what);
         }
         let total = self.count.as_ref().map_or_else(String::new, |count| {
             let digits = count.0.to_string();

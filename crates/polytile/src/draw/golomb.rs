@@ -3,15 +3,15 @@
 //! [`NumberedWindow`] has pictures with the numbers of rows and columns, which are made at once; those without are written as they
 //! are made, by [`golomb`](crate::golomb) itself.
 
-use super::{Animation, DrawError, PictureOptions, Scene};
+use super::induction::STEPS;
+use super::{Animation, DrawError, PictureOptions, Scene, Tones};
 use crate::board::{Cell, Region, RegionError};
-use crate::golomb::{Colouring, Coordinate, Tromino, Window};
-use crate::pieces::{Copies, Freedom, Piece, PieceSet, catalogue};
+use crate::golomb::{Colouring, Coordinate, GolombError, Tromino, Window};
+use crate::pieces::{Colour, Copies, Freedom, Piece, PieceSet, catalogue};
 use crate::problem::Problem;
 use crate::run::{Control, Progress};
 use crate::tiling::{Laid, Tiling};
 use std::io::Write;
-use std::time::Duration;
 
 impl Scene {
     /// The pieces of level `laid_from` and higher ones in a part of a board. Every cell is held in memory, so the part has to be
@@ -44,6 +44,40 @@ impl Scene {
             Laid { piece: usize::from(number) - 1, cells: within.map(cell).collect() }
         });
         Ok(Scene::new(&problem, &Tiling::new(laid.collect())))
+    }
+}
+
+impl<C: Coordinate> Window<C> {
+    /// Writes two coloured cells to a character of a terminal: the upper one in front, the lower one behind.
+    ///
+    /// # Errors
+    /// [`GolombError::Stopped`] when `control` says stop, [`GolombError::Write`] when it cannot be written.
+    pub fn halves(
+        &self,
+        colouring: Colouring,
+        tones: Tones,
+        control: &Control,
+        out: &mut impl Write,
+    ) -> Result<(), GolombError> {
+        let order = self.board().order();
+        let palette = colouring.palette(order);
+        let mut upper: Option<Vec<Colour>> = None;
+        self.each_row(control, |values, level| {
+            let colour = |&value: &u8| {
+                let level = if value == 3 { level } else { 1 };
+                palette[colouring.number(value, level, order) as usize]
+            };
+            let colours: Vec<Colour> = values.iter().map(colour).collect();
+            match upper.take() {
+                None => upper = Some(colours),
+                Some(above) => out.write_all(tones.halves(&above, Some(&colours)).as_bytes())?,
+            }
+            Ok(())
+        })?;
+        if let Some(last) = upper {
+            out.write_all(tones.halves(&last, None).as_bytes())?;
+        }
+        Ok(())
     }
 }
 
@@ -118,17 +152,12 @@ impl<'a, C: Coordinate> NumberedWindow<'a, C> {
         self.scene(0)?.png_within(control)
     }
 
-    /// The induction as an animation: a picture for each level that the window has, the largest piece first, each shown for the
-    /// first of `times`, and the last for the second.
+    /// The induction as an animation: a picture for each level that the window has, the largest piece first.
     ///
     /// # Errors
     /// When it is too large, `control` says stop, or it cannot be written.
-    pub fn gif<W: Write>(
-        &self,
-        out: W,
-        [step, last]: [Duration; 2],
-        control: &Control,
-    ) -> Result<W, DrawError> {
+    pub fn gif<W: Write>(&self, out: W, control: &Control) -> Result<W, DrawError> {
+        let [step, last] = STEPS;
         let mut animation = Animation::new(out, &self.scene(0)?)?;
         let levels: Vec<u32> = self.window.steps().collect();
         let total = levels.len() as u64;
@@ -157,8 +186,7 @@ mod tests {
             svg.lines().filter_map(|line| line.split_once('>')?.1.strip_suffix("</text>")).collect();
         assert_eq!(texts, ["999999", "1000000", "1099511627773", "1099511627774", "1099511627775"]);
         assert!(picture.png(&control).unwrap().starts_with(b"\x89PNG"));
-        let times = [Duration::from_millis(100); 2];
-        assert!(picture.gif(Vec::new(), times, &control).unwrap().starts_with(b"GIF89a"));
+        assert!(picture.gif(Vec::new(), &control).unwrap().starts_with(b"GIF89a"));
     }
 
     #[test]

@@ -125,25 +125,27 @@ impl PictureArgs {
             _ if !self.pictures.asked() => {}
             Drawing::Gallery => {
                 let least = self.min_size.unwrap_or(7);
-                self.pictures.write(&coloured(Gallery::of_classes(tilings, classes, least, title), by))?;
+                self.pictures
+                    .files()
+                    .write(&coloured(Gallery::of_classes(tilings, classes, least, title), by))?;
             }
             Drawing::Neighbours => {
                 let whose = || Failure::usage("whose neighbours are to be drawn?", "name a tiling with --of");
                 let Placed { number, placements } = of.ok_or_else(whose)?;
                 let neighbours = found.neighbours(placements, control)?;
                 let gallery = Gallery::of_neighbours(tilings, (*number, placements), &neighbours, title);
-                self.pictures.write(&coloured(gallery, by))?;
+                self.pictures.files().write(&coloured(gallery, by))?;
             }
             Drawing::Shapes => {
-                self.pictures.write(&ShapeTable::of_relations(tilings, relations, title))?;
+                self.pictures.files().write(&ShapeTable::of_relations(tilings, relations, title))?;
             }
             Drawing::Scatter => {
-                self.pictures.write(&Scatter::of_classes(relations, classes, title))?;
+                self.pictures.files().write(&Scatter::of_classes(relations, classes, title))?;
             }
             Drawing::Graph => {
                 let graph = ClassGraph::of_class(tilings, relations, (classes, class), title, control)?;
                 let graph = by.into_iter().fold(graph, ClassGraph::coloured_by);
-                self.pictures.write_graph(graph, control)?;
+                self.pictures.files().write_graph(graph, control)?;
             }
         }
         if let Some(path) = &self.gif {

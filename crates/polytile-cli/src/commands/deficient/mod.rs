@@ -214,7 +214,7 @@ impl<'a> Shown<'a> {
         let by = self.args.colours.or(ColourBy::Contrast);
         let mut scene = Scene::coloured_within(problem, tiling, by, &run.control)?.titled(title);
         if self.args.pictures.asked() {
-            scene = self.args.pictures.write_scene(scene, &run.control)?;
+            scene = self.args.pictures.files().write_scene(scene, &run.control)?;
         }
         run.hide();
         match self.style {

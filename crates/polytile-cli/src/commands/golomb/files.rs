@@ -2,23 +2,11 @@
 
 use super::{Ask, refused, unwritten};
 use crate::failure::Failure;
-use crate::output::{Unwritten, stream_file, write_file};
+use crate::output::{stream_file, write_file};
 use polytile::ask::golomb::drawable;
-use polytile::draw::{DrawError, Gif, NumberedWindow, PictureOptions};
-use polytile::golomb::{Board, Coordinate, Look, VectorLook, Window};
-use polytile::run::Progress;
+use polytile::draw::{DrawError, Induction, NumberedWindow, PictureOptions};
+use polytile::golomb::{Board, Coordinate, GolombError, VectorLook, Window};
 use std::io::{BufWriter, Write};
-use std::time::Duration;
-
-/// The least length of the longer side of an animation in pixels, unless the size of a cell is given.
-const GIF_SIDE: u64 = 512;
-
-/// Bytes that a pixel of an animation takes.
-const GIF_BYTES: u64 = 5;
-
-/// How long a step of an animation is shown, and the last one.
-const STEP: Duration = Duration::from_millis(900);
-const LAST: Duration = Duration::from_secs(3);
 
 impl Ask<'_> {
     /// Whether the files asked for can be made.
@@ -39,12 +27,8 @@ impl Ask<'_> {
             self.allowed("the PNG file", bytes as f64)?;
         }
         if files.gif.is_some() {
-            let window = drawable(window, board)?;
-            let begun = self.moving(window).and_then(|look| self.begin(window, look, std::io::sink()));
-            begun.map_err(|why| match why {
-                Unwritten::Unmade(failure) => failure,
-                Unwritten::Refused(error) => error.into(),
-            })?;
+            let shown = self.induction(drawable(window, board)?);
+            shown.and_then(|shown| shown.judge(&self.run.control)).map_err(refused)?;
         }
         Ok(())
     }
@@ -59,13 +43,13 @@ impl Ask<'_> {
         if files.coordinates {
             let picture = self.numbered(drawable(window, board)?)?;
             if let Some(path) = &files.svg {
-                write_file(path, picture.svg(control).map_err(undrawn)?.as_bytes())?;
+                write_file(path, picture.svg(control).map_err(numberless)?.as_bytes())?;
             }
             if let Some(path) = &files.png {
-                write_file(path, &picture.png(control).map_err(undrawn)?)?;
+                write_file(path, &picture.png(control).map_err(numberless)?)?;
             }
             if let Some(path) = &files.gif {
-                write_file(path, &picture.gif(Vec::new(), [STEP, LAST], control).map_err(undrawn)?)?;
+                write_file(path, &picture.gif(Vec::new(), control).map_err(numberless)?)?;
             }
             return Ok(());
         }
@@ -84,8 +68,8 @@ impl Ask<'_> {
             stream_file(path, |out| window.png(self.look, control, out).map_err(unwritten))?;
         }
         if let Some(path) = &files.gif {
-            let window = drawable(window, board)?;
-            stream_file(path, |out| self.gif(window, out))?;
+            let shown = self.induction(drawable(window, board)?).map_err(refused)?;
+            stream_file(path, |out| shown.gif(control, out).map(drop).map_err(unwritten))?;
         }
         Ok(())
     }
@@ -94,51 +78,13 @@ impl Ask<'_> {
     fn numbered<'w, C: Coordinate>(&self, window: &'w Window<C>) -> Result<NumberedWindow<'w, C>, Failure> {
         let files = &self.args.files;
         let options = PictureOptions::default().transparent(files.transparent);
-        let options = files.scale.map_or(Ok(options), |scale| options.cell(scale)).map_err(undrawn)?;
-        NumberedWindow::new(window, self.look.colouring(), options, &self.run.control).map_err(undrawn)
+        let options = files.scale.map_or(Ok(options), |scale| options.cell(scale)).map_err(numberless)?;
+        NumberedWindow::new(window, self.look.colouring(), options, &self.run.control).map_err(numberless)
     }
 
-    /// How an animation looks.
-    fn moving<C: Coordinate>(&self, window: &Window<C>) -> Result<Look, Unwritten> {
-        if self.args.files.scale.is_some() {
-            return Ok(self.look);
-        }
-        let side = window.rows_len().max(window.cols_len());
-        let scale = (GIF_SIDE / side).clamp(self.look.scale().into(), 64);
-        Look::new(self.look.colouring(), scale as u32).map_err(unwritten)
-    }
-
-    /// Begins an animation.
-    fn begin<C: Coordinate, W: Write>(
-        &self,
-        window: &Window<C>,
-        look: Look,
-        out: W,
-    ) -> Result<Gif<W>, Unwritten> {
-        // A side too long for a number is too long for the format too, whose error says so.
-        let side = |pixels: u64| u32::try_from(pixels).unwrap_or(u32::MAX);
-        let (width, height) = window.step_size(look).map_err(unwritten)?;
-        let gif = Gif::new(out, side(width), side(height), &window.step_palette(look));
-        let gif = gif.map_err(unanimated)?;
-        // It is begun only if it does not have too many pixels.
-        let needed = width.saturating_mul(height).saturating_mul(GIF_BYTES);
-        self.run.control.reserve(needed, "this animation").map_err(|e| Unwritten::Unmade(e.into()))?;
-        Ok(gif)
-    }
-
-    /// Writes the induction as an animation: a picture for each level that the window has, the largest piece first.
-    fn gif<C: Coordinate>(&self, window: &Window<C>, out: &mut dyn Write) -> Result<(), Unwritten> {
-        let look = self.moving(window)?;
-        let mut gif = self.begin(window, look, out)?;
-        let levels: Vec<u32> = window.steps().collect();
-        let total = levels.len() as u64;
-        for (done, &level) in (0..).zip(&levels) {
-            let progress = Progress::Levels { done, total, states: 0 };
-            self.run.control.check(progress).map_err(|e| Unwritten::Unmade(e.into()))?;
-            let pixels = window.step(look, level, &self.run.control).map_err(unwritten)?;
-            gif.picture(&pixels, if done + 1 == total { LAST } else { STEP }).map_err(unanimated)?;
-        }
-        gif.finish().map(drop).map_err(unanimated)
+    /// The induction, as an animation shows it.
+    fn induction<'w, C: Coordinate>(&self, window: &'w Window<C>) -> Result<Induction<'w, C>, GolombError> {
+        Induction::new(window, self.look, self.args.files.scale.is_some())
     }
 
     /// Whether the pieces can be printed.
@@ -159,30 +105,6 @@ impl Ask<'_> {
 }
 
 /// Why there is no picture with coordinates.
-fn undrawn(error: DrawError) -> Failure {
-    match error {
-        DrawError::Stopped(stopped) => stopped.into(),
-        error @ (DrawError::Cell { .. } | DrawError::Coordinates { .. }) => Failure::usage(
-            error.to_string(),
-            "choose another --scale or --window, or leave out --coordinates",
-        ),
-        error => Failure::limit(
-            error.to_string(),
-            "leave out --coordinates, choose another --scale, or --window R,C,ROWS,COLS for a part of the board",
-        ),
-    }
-}
-
-fn unanimated(error: DrawError) -> Unwritten {
-    match error {
-        DrawError::Unwritten { error, .. } => Unwritten::Refused(error),
-        DrawError::Colours => Unwritten::Unmade(Failure::limit(
-            error.to_string(),
-            "leave out --levels, which takes a colour for each level",
-        )),
-        error => Unwritten::Unmade(Failure::limit(
-            error.to_string(),
-            "choose a smaller --scale, or --window R,C,ROWS,COLS for a part of the board",
-        )),
-    }
+fn numberless(error: DrawError) -> Failure {
+    refused(error.into())
 }

@@ -93,42 +93,16 @@ impl Ask<'_> {
                 }
                 window.letters(self.look.colouring(), &self.run.control, &mut out).map_err(refused)?;
             }
-            Form::Blocks => self.blocks(window, self.tones(), &mut out)?,
+            Form::Blocks => {
+                let shown = window.halves(self.look.colouring(), self.tones(), &self.run.control, &mut out);
+                shown.map_err(refused)?;
+            }
             Form::Lines if self.args.steps => self.steps(window, &mut out)?,
             Form::Lines => write!(out, "{}", self.lines(window, 1)?)?,
         }
         out.flush()?;
         if shown.cut && !self.args.run.quiet {
             say_line(&note(window, self.args.steps));
-        }
-        Ok(())
-    }
-
-    /// Two cells to a character: the upper one in front, the lower one behind.
-    fn blocks<C: Coordinate>(
-        &self,
-        window: &Window<C>,
-        tones: Tones,
-        out: &mut impl Write,
-    ) -> Result<(), Failure> {
-        let (colouring, order) = (self.look.colouring(), window.board().order());
-        let palette = colouring.palette(order);
-        let mut upper: Option<Vec<[u8; 3]>> = None;
-        let shown = window.each_row(&self.run.control, |values, level| {
-            let colour = |&value: &u8| {
-                let level = if value == 3 { level } else { 1 };
-                palette[colouring.number(value, level, order) as usize]
-            };
-            let colours: Vec<[u8; 3]> = values.iter().map(colour).collect();
-            match upper.take() {
-                None => upper = Some(colours),
-                Some(above) => out.write_all(tones.halves(&above, Some(&colours)).as_bytes())?,
-            }
-            Ok(())
-        });
-        shown.map_err(refused)?;
-        if let Some(last) = upper {
-            out.write_all(tones.halves(&last, None).as_bytes())?;
         }
         Ok(())
     }

@@ -1,10 +1,10 @@
 //! `polytile print --cut`: the pieces of a puzzle as lines for a laser.
 
-use super::found;
-use super::loaded::Loaded;
+use super::{answer_of, tiled};
 use crate::failure::Failure;
 use crate::run::Run;
 use crate::values::millimetres;
+use polytile::ask::printed::{Printable, tilings};
 use polytile::ask::solve::Wanted;
 use polytile::draw::cut::{Cut, CutError, Measures};
 use std::path::{Path, PathBuf};
@@ -38,7 +38,7 @@ impl Cutting {
     /// When there are several, or this one cannot be cut.
     pub fn made(
         &self,
-        read: &[Loaded],
+        read: &[Printable],
         cell: Option<f64>,
         run: &Run,
     ) -> Result<Option<(&Path, String)>, Failure> {
@@ -49,7 +49,7 @@ impl Cutting {
                 "cut them one after the other, each into a file of its own",
             ));
         };
-        let tiled = puzzle.tiled("lines for a laser")?;
+        let tiled = tiled(puzzle, "lines for a laser")?;
         let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
         let is_dxf = match ending.as_deref() {
             Some("dxf") => true,
@@ -75,8 +75,11 @@ impl Cutting {
         };
         // How many of each piece there are, and where they lie, a solution says.
         let tiling = if self.together || open(&problem.pieces) {
-            let found = found(tiled, Wanted::default(), 1, run)?.pop();
-            Some(found.ok_or_else(|| {
+            let (mut found, stopped) = tilings(tiled, Wanted::default(), 1, control)?;
+            if let (true, Some(stopped)) = (found.is_empty(), stopped) {
+                return Err(answer_of(stopped.into(), puzzle.title()));
+            }
+            Some(found.pop().ok_or_else(|| {
                 Failure::usage(
                     "there is no solution, which says what is cut",
                     "give the copies of each piece, as in --pieces 1:pentominoes, and leave --together out",

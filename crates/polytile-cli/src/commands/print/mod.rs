@@ -4,26 +4,21 @@
 //! solve --first` makes; the library lays out the pages.
 
 mod cut;
-mod loaded;
 
+use super::slide;
 use crate::args::{Classes, PuzzleOptions, RunArgs};
 use crate::failure::Failure;
-use crate::input::READING;
+use crate::input::{self, READING};
 use crate::output;
 use crate::run::Run;
 use crate::say::say_line;
 use crate::values::{choice, millimetres, word};
 use clap::ValueHint;
-use loaded::Loaded;
-use polytile::ask::solve::{List, Meaning, Wanted};
-use polytile::ask::subject::Subject;
-use polytile::ask::{Part, Unanswered};
+use polytile::ask::Unanswered;
+use polytile::ask::printed::{Printable, tilings};
+use polytile::ask::solve::Wanted;
 use polytile::draw::paper::{Answers, Paper, PrintError, Puzzles, Setup, Solutions, lacking};
-use polytile::format::subject::{self, Tiled};
-use polytile::problem::Problem;
-use polytile::run::Stopped;
-use polytile::tiling::Tiling;
-use std::ops::ControlFlow;
+use polytile::format::subject::Tiled;
 use std::path::PathBuf;
 
 /// Print puzzles on paper, with pieces to cut out and answers, or cut them by a laser
@@ -96,7 +91,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         ));
     }
     let names = if args.puzzles.is_empty() { vec![None] } else { args.puzzles.iter().map(Some).collect() };
-    let load = |name: Option<&String>| Loaded::new(name.map(String::as_str), &args.options);
+    let load = |name: Option<&String>| loaded(name.map(String::as_str), &args.options);
     let read = run.bounded(READING, || names.iter().copied().map(load).collect::<Result<Vec<_>, _>>())?;
     // Nothing is written of what is wrong in part.
     let cut = args.cutting.made(&read, args.cell, &run)?;
@@ -129,16 +124,38 @@ impl Args {
 }
 
 /// Says which letters of titles, authors and pieces are printed as boxes.
-fn note_boxes(read: &[Loaded]) {
-    let text: String = read.iter().map(Loaded::words).collect();
+fn note_boxes(read: &[Printable]) {
+    let text: String = read.iter().map(Printable::words).collect();
     let lacking: Vec<String> = lacking(&text).into_iter().take(LISTED).map(String::from).collect();
     if !lacking.is_empty() {
         say_line(&format!("the font has no {}: boxes stand for such letters", lacking.join(" ")));
     }
 }
 
+/// The puzzle called `name`, or what the options ask that stand in for one.
+fn loaded(name: Option<&str>, options: &PuzzleOptions) -> Result<Printable, Failure> {
+    if let Some(name) = name
+        && !options.are_given()
+        && slide::is_one(name, None)?
+    {
+        return Ok(Printable::Sliding(Box::new(slide::load(name)?)));
+    }
+    Ok(Printable::of(input::load_any(name, options)?)?)
+}
+
+/// The board and pieces, for what is done with those alone: `what`.
+fn tiled<'a>(puzzle: &'a Printable, what: &str) -> Result<&'a Tiled, Failure> {
+    match puzzle {
+        Printable::Tiling(tiled) => Ok(tiled),
+        _ => Err(Failure::usage(
+            format!("{what} are made of boards that pieces are laid on, and this is another puzzle"),
+            "print the puzzle itself: leave out --cut and --solutions",
+        )),
+    }
+}
+
 /// The pages of puzzles.
-fn puzzles(args: &Args, read: &[Loaded], run: &Run) -> Result<Vec<u8>, Failure> {
+fn puzzles(args: &Args, read: &[Printable], run: &Run) -> Result<Vec<u8>, Failure> {
     let setup = args.setup();
     if args.classes.up_to().is_some() {
         return Err(Failure::usage(
@@ -147,12 +164,14 @@ fn puzzles(args: &Args, read: &[Loaded], run: &Run) -> Result<Vec<u8>, Failure> 
         ));
     }
     let wanted = setup.answers != Answers::No;
-    let printed = read.iter().map(|puzzle| puzzle.printed(wanted, run)).collect::<Result<Vec<_>, _>>()?;
+    let printed = |puzzle| Printable::printed(puzzle, wanted, &run.control);
+    let answered = |puzzle| printed(puzzle).map_err(|unanswered| answer_of(unanswered, puzzle.title()));
+    let printed = read.iter().map(answered).collect::<Result<Vec<_>, _>>()?;
     Puzzles::new(printed, setup).pdf(&run.control).map_err(unprinted)
 }
 
 /// The pages of solutions.
-fn solutions(args: &Args, read: &[Loaded], limit: u64, run: &Run) -> Result<Vec<u8>, Failure> {
+fn solutions(args: &Args, read: &[Printable], limit: u64, run: &Run) -> Result<Vec<u8>, Failure> {
     if limit == 0 {
         return Err(Failure::usage("--solutions 0 prints nothing", "give a number such as 100"));
     }
@@ -162,9 +181,14 @@ fn solutions(args: &Args, read: &[Loaded], limit: u64, run: &Run) -> Result<Vec<
             "print them one after the other, each into a file of its own",
         ));
     };
-    let tiled = puzzle.tiled("sheets of solutions")?;
+    let tiled = tiled(puzzle, "sheets of solutions")?;
     let wanted = Wanted { up_to: args.classes.up_to(), ..Wanted::default() };
-    let tilings = found(tiled, wanted, limit, run)?;
+    let (tilings, stopped) = tilings(tiled, wanted, limit, &run.control)?;
+    if let Some(stopped) = stopped {
+        return Err(Failure::from(stopped)
+            .saying(&format!("; {} solutions were found and nothing is printed", tilings.len()))
+            .advising("print fewer, as with --solutions 100, or allow more"));
+    }
     if tilings.is_empty() {
         return Err(Failure::usage(
             "there is no solution to print",
@@ -176,50 +200,13 @@ fn solutions(args: &Args, read: &[Loaded], limit: u64, run: &Run) -> Result<Vec<
         .map_err(unprinted)
 }
 
-/// The first solutions.
-fn found(tiled: &Tiled, wanted: Wanted, limit: u64, run: &Run) -> Result<Vec<Tiling>, Failure> {
-    let mut tilings = Vec::new();
-    let mut kept = 0;
-    let each = bytes(&tiled.problem);
-    let mut full = None;
-    let subject = Subject::new(subject::Subject::Tiling(tiled.clone()), &run.control)?;
-    let list = List { wanted, limit: Some(limit), first: false };
-    let listed = list.answer(&subject, &run.control, &mut |part| {
-        if let Part::Solution(solution) = part
-            && let Meaning::Tiling(named) = solution.meaning
-        {
-            kept += each;
-            full = run.control.reserve(kept, "the solutions to print").err();
-            tilings.push(named.tiling);
-        }
-        if full.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    if let Some(stopped) = full {
-        return Err(stopped.into());
-    }
-    let title = tiled.about.title.as_deref().unwrap_or("the puzzle");
-    listed.map_err(|unanswered| match unanswered {
-        Unanswered::Stopped(stopped) if tilings.is_empty() && limit == 1 => answer_of(stopped, Some(title)),
-        Unanswered::Stopped(stopped) => Failure::from(stopped)
-            .saying(&format!("; {} solutions were found and nothing is printed", tilings.len()))
-            .advising("print fewer, as with --solutions 100, or allow more"),
-        other => other.into(),
-    })?;
-    Ok(tilings)
-}
-
 /// The failure of looking for the answer of the puzzle of this title.
-fn answer_of(stopped: Stopped, title: Option<&str>) -> Failure {
+fn answer_of(unanswered: Unanswered, title: Option<&str>) -> Failure {
+    let Unanswered::Stopped(stopped) = unanswered else { return unanswered.into() };
     let title = title.unwrap_or("the puzzle");
     Failure::from(stopped)
         .saying(&format!(" while the answer of '{title}' was looked for"))
         .advising("print without it: --answers no, or allow more")
-}
-
-/// The bytes that a tiling takes.
-fn bytes(problem: &Problem) -> u64 {
-    // Cells of twelve bytes, and a list for each few of them.
-    problem.region.len() as u64 * 24 + 64
 }
 
 /// The failure of what has no room.

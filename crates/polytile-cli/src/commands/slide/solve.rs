@@ -201,7 +201,7 @@ fn draw(args: &Args, title: Option<String>, found: &Found<'_>) -> Result<(), Fai
         let s = if moves.len() == 1 { "" } else { "s" };
         film = film.titled(format!("{title}: {} {}{s}", moves.len(), args.metric));
     }
-    args.pictures.write(&film)?;
+    args.pictures.files().write(&film)?;
     if let Some(path) = &args.gif {
         output::write_file(
             path,

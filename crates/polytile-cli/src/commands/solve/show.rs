@@ -250,13 +250,19 @@ impl<'a> Show<'a> {
         if let Some(known) = &self.known {
             let grids = Grids::new(known, sheet.iter().cloned()).ok_or_else(not_drawn)?;
             let title = self.subject.title.iter().filter(|_| sheet.len() > 1);
-            args.pictures.write(&title.fold(grids, Grids::titled))?;
+            args.pictures.files().write(&title.fold(grids, Grids::titled))?;
             return Ok(true);
         }
         let Kind::Tilings(problem, encoded) = &self.subject.kind else { return Err(not_drawn()) };
         let tilings = || sheet.iter().map(|chosen| encoded.tiling(chosen));
         let colours = self.colours.asked();
-        args.pictures.write_sheet(problem, sheet.len(), tilings, self.subject.title.as_deref(), colours)?;
+        args.pictures.files().write_sheet(
+            problem,
+            sheet.len(),
+            tilings,
+            self.subject.title.as_deref(),
+            colours,
+        )?;
         Ok(true)
     }
 }

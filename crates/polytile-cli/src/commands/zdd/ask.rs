@@ -44,9 +44,9 @@ fn pictures(args: &Asked, held: &Held) -> Result<(), Failure> {
     }
     args.pictures.look.boardless()?;
     if args.profile {
-        return args.pictures.write(&Profile::new(family));
+        return args.pictures.files().write(&Profile::new(family));
     }
-    args.pictures.write(&Nodes::new(family).map_err(too_large)?)
+    args.pictures.files().write(&Nodes::new(family).map_err(too_large)?)
 }
 
 /// Writes the files and answers everything that `args` ask, in the order in which the help lists it; with `cross_check`, counts with
@@ -128,7 +128,7 @@ fn marginals(
     }
     let maps = || heat(&held.family, &frequencies, counted.total(), &run.control);
     if args.pictures.asked() {
-        args.pictures.write(&maps()?)?;
+        args.pictures.files().write(&maps()?)?;
         if !args.ascii && !args.json {
             return Ok(());
         }

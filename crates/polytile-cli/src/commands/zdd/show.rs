@@ -60,7 +60,7 @@ impl<'a> Show<'a> {
         let by = self.colours.or(ColourBy::Contrast);
         let scene = Scene::coloured_within(problem, tiling, by, &self.run.control)?;
         let scene = member.caption().into_iter().fold(scene, Scene::titled);
-        pictures.numbered(several.then_some(self.shown + 1)).write_scene(scene, &self.run.control)?;
+        pictures.files().numbered(several.then_some(self.shown + 1)).write_scene(scene, &self.run.control)?;
         Ok(())
     }
 

@@ -84,6 +84,7 @@ impl Sample {
             cross_check,
             why,
             seconds: rounded(begun.elapsed()),
+            what: "solution",
             plan: Plan {
                 facts: vec![format!("{} items, {} options", cover.items().len(), cover.option_count())],
                 candidates: vec![Candidate::new(Engine::Zdd)],

@@ -1,0 +1,168 @@
+//! Pictures written into files, each complete or absent.
+//!
+//! In: the files, how pictures are to look, and a scene, weights, heat maps, a film or tilings for a sheet. Out: the files; several
+//! pictures get numbers in their names. A format is added here, for all that is drawn.
+
+use crate::failure::Failure;
+use crate::output::{Unwritten, numbered, stream_file, write_file};
+use polytile::draw::classes::{ClassGraph, Gallery, Scatter, ShapeTable};
+use polytile::draw::shelf::Shelf;
+use polytile::draw::{
+    ColourBy, DrawError, Film, Grids, Heat, Nodes, PictureOptions, Profile, Scene, Sheet, Weights,
+};
+use polytile::problem::Problem;
+use polytile::run::Control;
+use polytile::tiling::Tiling;
+use std::path::PathBuf;
+
+/// The files of a picture, and how it looks.
+#[derive(Clone, Debug)]
+pub struct Drawn {
+    /// The file in SVG, if there is to be one.
+    pub svg: Option<PathBuf>,
+    /// The file in PNG, if there is to be one.
+    pub png: Option<PathBuf>,
+    /// How it looks.
+    pub options: PictureOptions,
+}
+
+/// A picture that is made in one go.
+pub trait Picture {
+    /// The picture drawn as these options say.
+    fn look(&self, options: PictureOptions) -> Self;
+    /// As SVG.
+    fn svg(&self) -> String;
+    /// As PNG.
+    ///
+    /// # Errors
+    /// When it would be too large.
+    fn png(&self) -> Result<Vec<u8>, DrawError>;
+}
+
+macro_rules! pictures {
+    ($($kind:ty),+) => {$(
+        impl Picture for $kind {
+            fn look(&self, options: PictureOptions) -> Self {
+                self.clone().with_options(options)
+            }
+
+            fn svg(&self) -> String {
+                self.svg()
+            }
+
+            fn png(&self) -> Result<Vec<u8>, DrawError> {
+                self.png()
+            }
+        }
+    )+};
+}
+
+pictures!(
+    Weights<'_>,
+    Heat<'_>,
+    Film<'_>,
+    Grids,
+    Shelf,
+    Gallery<'_>,
+    Nodes<'_>,
+    Profile<'_>,
+    Scatter,
+    ShapeTable
+);
+
+impl Drawn {
+    /// These for the `number`-th of several pictures, which gets its number in the names of its files.
+    #[must_use]
+    pub fn numbered(&self, number: Option<u64>) -> Self {
+        let name = |file: &Option<PathBuf>| file.as_ref().map(|path| numbered(path, number));
+        Drawn { svg: name(&self.svg), png: name(&self.png), options: self.options }
+    }
+
+    /// Writes the pictures of `scene`, and hands it back.
+    ///
+    /// # Errors
+    /// When `control` says stop, a picture would be too large, or one cannot be written.
+    pub fn write_scene(&self, scene: Scene, control: &Control) -> Result<Scene, Failure> {
+        let scene = scene.with_options(self.options);
+        if let Some(path) = &self.svg {
+            write_file(path, scene.svg_within(control)?.as_bytes())?;
+        }
+        if let Some(path) = &self.png {
+            write_file(path, &scene.png_within(control).map_err(undrawn)?)?;
+        }
+        Ok(scene)
+    }
+
+    /// Writes the pictures of a sheet of `count` tilings of `problem`.
+    ///
+    /// # Errors
+    /// As [`Drawn::write_scene`].
+    pub fn write_sheet<T: Iterator<Item = Tiling>>(
+        &self,
+        problem: &Problem,
+        count: usize,
+        tilings: impl Fn() -> T,
+        title: Option<&str>,
+        colour_by: Option<ColourBy>,
+    ) -> Result<(), Failure> {
+        let sheet = Sheet::new(problem, count).with_options(self.options);
+        let sheet = if let Some(title) = title { sheet.titled(title) } else { sheet };
+        let sheet = if let Some(by) = colour_by { sheet.coloured_by(by) } else { sheet };
+        let unwritten = |e: DrawError| match e {
+            DrawError::Unwritten { error, .. } => Unwritten::Refused(error),
+            e => {
+                Unwritten::Unmade(Failure::usage(e.to_string(), "draw fewer, as with --limit 100, or an SVG"))
+            }
+        };
+        if let Some(path) = &self.svg {
+            stream_file(path, |mut out| sheet.write_svg(tilings(), &mut out).map_err(unwritten))?;
+        }
+        if let Some(path) = &self.png {
+            // The encoder does not tell an error of the file from one of its own.
+            let mut png = Vec::new();
+            stream_file(path, |out| {
+                sheet.write_png(tilings(), &mut png).map_err(unwritten)?;
+                Ok(out.write_all(&png)?)
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Writes the graph of a class.
+    ///
+    /// # Errors
+    /// As [`Drawn::write_scene`].
+    pub fn write_graph(&self, graph: ClassGraph<'_>, control: &Control) -> Result<(), Failure> {
+        let graph = graph.with_options(self.options);
+        if let Some(path) = &self.svg {
+            write_file(path, graph.svg(control)?.as_bytes())?;
+        }
+        if let Some(path) = &self.png {
+            write_file(path, &graph.png(control).map_err(undrawn)?)?;
+        }
+        Ok(())
+    }
+
+    /// Writes a picture.
+    ///
+    /// # Errors
+    /// When it would be too large, or a file cannot be written.
+    pub fn write(&self, picture: &impl Picture) -> Result<(), Failure> {
+        let picture = picture.look(self.options);
+        if let Some(path) = &self.svg {
+            write_file(path, picture.svg().as_bytes())?;
+        }
+        if let Some(path) = &self.png {
+            write_file(path, &picture.png().map_err(undrawn)?)?;
+        }
+        Ok(())
+    }
+}
+
+/// The failure of a picture made of pixels.
+fn undrawn(error: DrawError) -> Failure {
+    match error {
+        DrawError::Stopped(stopped) => stopped.into(),
+        e => Failure::usage(e.to_string(), "an SVG picture (--svg) has no such limit"),
+    }
+}

@@ -1,0 +1,209 @@
+//! Puzzles as they are printed, with their answers.
+//!
+//! In: what can be printed: boards to be tiled, exact covers whose solutions everybody knows how to draw, guesses of a number, and the
+//! starts of sliding-block puzzles. Out: each with its title and, if it is wanted, its answer, for [`Puzzles`](crate::draw::paper::Puzzles);
+//! or the first solutions of one, for [`Solutions`](crate::draw::paper::Solutions).
+
+use super::slide_solve::SlideSolve;
+use super::solve::{List, Meaning, Wanted};
+use super::subject::Subject;
+use super::unanswered::misused;
+use super::{Part, Unanswered};
+use crate::design::known::Known;
+use crate::draw::paper::{Drawn, Printed, PrintedPuzzle};
+use crate::exact_cover::ExactCover;
+use crate::format::number_mind::NumberMind;
+use crate::format::sliding::SlidingPuzzle;
+use crate::format::subject::{self, Tiled};
+use crate::format::{About, Further};
+use crate::problem::Problem;
+use crate::run::{Control, Stopped};
+use crate::solve::{Options, Question, Search};
+use crate::tiling::Tiling;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// A puzzle that can be printed.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Printable {
+    /// A board to be tiled.
+    Tiling(Tiled),
+    /// An exact cover whose solutions are drawn as such puzzles are.
+    Cover(About, ExactCover, Known),
+    /// Guesses of a number.
+    Mind(NumberMind),
+    /// Sliding blocks.
+    Sliding(Box<SlidingPuzzle>),
+}
+
+impl Printable {
+    /// What was read, if it can be printed.
+    ///
+    /// # Errors
+    /// When nobody knows how to draw it.
+    pub fn of(read: subject::Subject) -> Result<Self, Unanswered> {
+        match read {
+            subject::Subject::Tiling(tiled) => Ok(Printable::Tiling(tiled)),
+            subject::Subject::NumberMind(mind) => Ok(Printable::Mind(mind)),
+            subject::Subject::Cover(covered) => {
+                let known = Known::of(&covered.cover).ok_or_else(|| {
+                    misused(
+                        "there is nothing to print: this exact cover has no board that is known",
+                        "queens, sudokus, Latin squares and what else `polytile make` makes have one",
+                    )
+                })?;
+                Ok(Printable::Cover(covered.about, covered.cover, known))
+            }
+        }
+    }
+
+    /// What it is called.
+    pub fn title(&self) -> Option<&str> {
+        match self {
+            Printable::Sliding(sliding) => sliding.title.as_deref(),
+            Printable::Tiling(Tiled { about, .. })
+            | Printable::Cover(about, ..)
+            | Printable::Mind(NumberMind { about, .. }) => about.title.as_deref(),
+        }
+    }
+
+    /// What else it says about itself.
+    fn further(&self) -> &Further {
+        match self {
+            Printable::Sliding(sliding) => &sliding.further,
+            Printable::Tiling(Tiled { about, .. })
+            | Printable::Cover(about, ..)
+            | Printable::Mind(NumberMind { about, .. }) => &about.further,
+        }
+    }
+
+    /// All words that are printed of it.
+    pub fn words(&self) -> String {
+        let mut text = self.title().unwrap_or_default().to_owned();
+        let Further { author, difficulty, .. } = self.further();
+        [author, difficulty].into_iter().flatten().for_each(|said| text.push_str(said));
+        if let Printable::Tiling(tiled) = self {
+            tiled.problem.pieces.iter().for_each(|piece| text.push_str(&piece.name));
+        }
+        text
+    }
+
+    /// The puzzle as it is printed, its answer looked for if it is `wanted`.
+    ///
+    /// # Errors
+    /// When a limit ends the search for the answer.
+    pub fn printed(&self, wanted: bool, control: &Control) -> Result<PrintedPuzzle<'_>, Unanswered> {
+        let what = match self {
+            Printable::Tiling(tiled) => {
+                let (mut found, stopped) = match wanted {
+                    true => tilings(tiled, Wanted::default(), 1, control)?,
+                    false => (Vec::new(), None),
+                };
+                let answer = match (found.pop(), stopped) {
+                    (None, Some(stopped)) => return Err(stopped.into()),
+                    (answer, _) => answer,
+                };
+                Printed::Tiling { problem: &tiled.problem, answer }
+            }
+            Printable::Cover(_, cover, known) => {
+                let answer = if wanted { Self::chosen(cover, control)? } else { None };
+                drawn(Drawn::of_known(cover, known, answer.as_deref()))?
+            }
+            Printable::Mind(mind) => {
+                let answer = if wanted { Self::number(mind, control)? } else { None };
+                let guesses = mind.guesses().iter().map(|guess| (&guess.digits[..], guess.correct));
+                drawn(Drawn::of_guesses(guesses, answer.as_deref()))?
+            }
+            Printable::Sliding(sliding) => {
+                let answer = if wanted { Self::moves(sliding, control)? } else { None };
+                Printed::Drawn(Box::new(Drawn::of_sliding(&sliding.puzzle, answer)))
+            }
+        };
+        let Further { author, difficulty, .. } = self.further().clone();
+        Ok(PrintedPuzzle { title: self.title().map(str::to_owned), author, difficulty, what })
+    }
+
+    /// The options of a solution.
+    fn chosen(cover: &ExactCover, control: &Control) -> Result<Option<Vec<u32>>, Unanswered> {
+        let search = Search::new(&Question::covers(cover.clone()), &Options::default(), control)?;
+        let search = Arc::new(search);
+        let first = search.solutions(search.beginning(), control)?.next();
+        first.transpose().map_err(Unanswered::Stopped)
+    }
+
+    /// The number that the guesses leave.
+    fn number(mind: &NumberMind, control: &Control) -> Result<Option<String>, Unanswered> {
+        let mut number = None;
+        let subject = Subject::new(subject::Subject::NumberMind(mind.clone()), control)?;
+        let list = List { wanted: Wanted::default(), limit: Some(1), first: false };
+        list.answer(&subject, control, &mut |part| {
+            if let Part::Solution(solution) = part
+                && let Meaning::Number { digits } = solution.meaning
+            {
+                number = Some(digits);
+            }
+            ControlFlow::Continue(())
+        })?;
+        Ok(number)
+    }
+
+    /// How a sliding-block puzzle is solved, in words; nothing where it asks for nothing.
+    fn moves(sliding: &SlidingPuzzle, control: &Control) -> Result<Option<String>, Unanswered> {
+        if sliding.puzzle.goals().is_empty() {
+            return Ok(Some("It asks for nothing.".to_owned()));
+        }
+        let question = SlideSolve::default();
+        let found = question.search(sliding.puzzle.clone(), &question.options(), control)?;
+        let first = found.solutions(control).next();
+        let first = first.transpose().map_err(Unanswered::Stopped)?;
+        Ok(first.map(|solved| {
+            let listed = solved.listed(&[]);
+            let moves: Vec<&str> = listed.lines().filter(|line| !line.is_empty()).collect();
+            format!("{} moves: {}", moves.len(), moves.join(", "))
+        }))
+    }
+}
+
+/// The first `limit` solutions; and where a limit of `control` ends the search for them, that.
+///
+/// # Errors
+/// When what is `wanted` means nothing for this puzzle.
+pub fn tilings(
+    tiled: &Tiled,
+    wanted: Wanted,
+    limit: u64,
+    control: &Control,
+) -> Result<(Vec<Tiling>, Option<Stopped>), Unanswered> {
+    let (mut tilings, mut kept, mut full) = (Vec::new(), 0, None);
+    let each = bytes(&tiled.problem);
+    let subject = Subject::new(subject::Subject::Tiling(tiled.clone()), control)?;
+    let list = List { wanted, limit: Some(limit), first: false };
+    let listed = list.answer(&subject, control, &mut |part| {
+        if let Part::Solution(solution) = part
+            && let Meaning::Tiling(named) = solution.meaning
+        {
+            kept += each;
+            full = control.reserve(kept, "the solutions to print").err();
+            tilings.push(named.tiling);
+        }
+        if full.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    match listed {
+        Err(Unanswered::Stopped(stopped)) => Ok((tilings, Some(stopped))),
+        listed => listed.map(|_| (tilings, full)),
+    }
+}
+
+/// The bytes that a tiling takes.
+fn bytes(problem: &Problem) -> u64 {
+    // Cells of twelve bytes, and a list for each few of them.
+    problem.region.len() as u64 * 24 + 64
+}
+
+/// What is drawn, if there is room for its board.
+fn drawn(drawn: Option<Drawn>) -> Result<Printed<'static>, Unanswered> {
+    let drawn =
+        drawn.ok_or_else(|| misused("its board is too large to be printed", "print a smaller one"))?;
+    Ok(Printed::Drawn(Box::new(drawn)))
+}
