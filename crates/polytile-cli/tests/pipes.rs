@@ -61,3 +61,15 @@ fn a_random_hole_is_said() {
         again.contains(&format!("\"hole\":[{row},{col}]")) && again.contains(&format!("\"seed\":{seed}"))
     );
 }
+
+/// A count is one line, whatever else there is to say: that goes to standard error.
+#[test]
+fn what_a_count_does_not_ask_for_is_said_elsewhere() {
+    for mind in ["../solve.in/contradictory.mind", "number-mind-small"] {
+        for how in ["", "--engine zdd"] {
+            let counted = printed(&format!("\"$0\" solve {mind} --count {how} 2>/dev/null"));
+            assert_eq!(counted.lines().count(), 1, "{counted}");
+            assert!(counted.trim_end().parse::<u64>().is_ok(), "{counted}");
+        }
+    }
+}
