@@ -126,7 +126,7 @@ pub(crate) fn expect_single(conditions: &[Condition]) -> Result<(), Refused> {
 }
 
 /// Whether all sides of `cell` that meet at one of its corners are on the border.
-fn is_corner(region: &Region, cell: Cell) -> bool {
+pub(crate) fn is_corner(region: &Region, cell: Cell) -> bool {
     let lattice = region.lattice();
     let kind = &lattice.ground().kinds[lattice.spot(cell).kind];
     let is_open: Vec<bool> = region.beside(cell).map(|near| near.is_none()).collect();

@@ -214,7 +214,7 @@ impl From<GolombError> for Unanswered {
             }
             #[cfg(feature = "draw")]
             GolombError::Draw(DrawError::Cell { .. } | DrawError::Coordinates { .. }) => {
-                "choose another --scale or --window, or leave out --coordinates"
+                "choose another --scale or --window, or leave out --coordinates and --labels"
             }
             #[cfg(feature = "draw")]
             GolombError::Draw(_) => return unwieldy(message),

@@ -5,6 +5,7 @@
 
 use super::subject::option_names;
 use crate::board::Coordinates;
+use crate::condition::is_corner;
 use crate::design::known::{Known, Sought};
 use crate::problem::{Laid, Problem};
 use crate::reason::{Excluded, Obstacle, Pattern, Tally};
@@ -158,11 +159,18 @@ impl<'a> Teller<'a> {
     /// An item that is to be covered.
     pub fn item(&self, item: u32) -> String {
         match (self.cells_of_item(item).first(), self.sought(item)) {
+            (Some(cell), _) if self.is_corner(item) => format!("the corner {cell}"),
             (Some(cell), _) => format!("the cell {cell}"),
             (None, Some(Sought::Number(row, col))) => format!("the cell in row {row}, column {col}"),
             (None, Some(Sought::Place(number, line))) => format!("the {number} of {line}"),
             (None, None) => format!("the item {}", self.question.cover().items()[item as usize].name),
         }
+    }
+
+    /// Whether an item is a cell at a corner of the board, where few ways are left soonest.
+    fn is_corner(&self, item: u32) -> bool {
+        let Question::Tilings(problem, encoded) = self.question else { return false };
+        is_corner(&problem.region, encoded.cells()[item as usize])
     }
 
     /// In how many ways an item can be covered, and how many of them nothing rules out.

@@ -1,7 +1,7 @@
 //! Golomb's boards as scenes, for the writers that draw tilings.
 //!
-//! [`NumberedWindow`] has pictures with the numbers of rows and columns, which are made at once; those without are written as they
-//! are made, by [`golomb`](crate::golomb) itself.
+//! [`WrittenWindow`] has pictures with something written on them, the numbers of rows and columns or the levels of pieces, which are
+//! made at once; those without are written as they are made, by [`golomb`](crate::golomb) itself.
 
 use super::induction::STEPS;
 use super::{Animation, DrawError, PictureOptions, Scene, Tones};
@@ -11,6 +11,7 @@ use crate::pieces::{Colour, Copies, Freedom, Piece, PieceSet, catalogue};
 use crate::problem::Problem;
 use crate::run::{Control, Progress};
 use crate::tiling::{Laid, Tiling};
+use std::collections::BTreeMap;
 use std::io::Write;
 
 impl Scene {
@@ -28,22 +29,30 @@ impl Scene {
         let cell = |(row, col): (u64, u64)| Cell::new(row as u32, col as u32);
         let hole: Vec<Cell> = window.hole().into_iter().map(cell).collect();
         let region = Region::rectangle(window.rows_len(), window.cols_len())?.without(&hole)?;
-        // A kind of piece for each colour.
+        // A kind of piece for each colour of each level, which is its name.
+        let palette = colouring.palette(order);
         let l3 = catalogue::find("L3");
-        let kinds = colouring.palette(order).into_iter().skip(1).filter_map(|colour| {
-            let mut piece = Piece::from_catalogue(l3.as_ref()?, Freedom::Free, Copies::ANY);
-            piece.colour = Some(colour);
-            Some(piece)
-        });
-        let problem = Problem::new(region, PieceSet::new(kinds.collect()));
+        let (mut kinds, mut numbers) = (Vec::new(), BTreeMap::new());
+        let mut kind = |level: u32, number: u8| {
+            *numbers.entry((level, number)).or_insert_with(|| {
+                kinds.extend(l3.as_ref().map(|l3| {
+                    let mut piece = Piece::from_catalogue(l3, Freedom::Free, Copies::ANY);
+                    (piece.name, piece.colour) = (level.to_string(), Some(palette[usize::from(number)]));
+                    piece
+                }));
+                kinds.len() - 1
+            })
+        };
         let levels = window.levels().into_iter().filter(|&level| level >= laid_from);
         let laid = levels.flat_map(|level| window.trominoes(level)).map(|piece: Tromino<C>| {
             let cells = piece.cells();
             let within = cells.iter().filter_map(|(row, col)| window.offset(row, col));
             let number = colouring.number(piece.colour() + 1, piece.level, order);
-            Laid { piece: usize::from(number) - 1, cells: within.map(cell).collect() }
+            Laid { piece: kind(piece.level, number), cells: within.map(cell).collect() }
         });
-        Ok(Scene::new(&problem, &Tiling::new(laid.collect())))
+        let laid = laid.collect();
+        let problem = Problem::new(region, PieceSet::new(kinds));
+        Ok(Scene::new(&problem, &Tiling::new(laid)))
     }
 }
 
@@ -84,28 +93,30 @@ impl<C: Coordinate> Window<C> {
 /// Bytes that a scene takes for each cell, with the pieces in it.
 const BYTES: u64 = 160;
 
-/// A part of a board with the numbers of its rows and columns, which are those of the whole board.
+/// A part of a board on which something is written: the numbers of its rows and columns, which are those of the whole board, or
+/// on each piece that of its level, if the options say so.
 ///
 /// ```
-/// use polytile::draw::{NumberedWindow, PictureOptions};
+/// use polytile::draw::{WrittenWindow, PictureOptions};
 /// use polytile::golomb::{Board, Colouring};
 /// use polytile::run::Control;
 /// let window = Board::new(40, 0_u64, 0)?.window(1 << 39, 77, 4, 4)?;
 /// let control = Control::default();
-/// let picture = NumberedWindow::new(&window, Colouring::Three, PictureOptions::default(), &control)?;
+/// let options = PictureOptions::default().coordinates(true);
+/// let picture = WrittenWindow::new(&window, Colouring::Three, options, &control)?;
 /// let svg = picture.svg(&control)?;
 /// assert!(svg.contains(">549755813888</text>") && svg.contains(">77</text>"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct NumberedWindow<'a, C> {
+pub struct WrittenWindow<'a, C> {
     window: &'a Window<C>,
     colouring: Colouring,
     options: PictureOptions,
     from: [u64; 2],
 }
 
-impl<'a, C: Coordinate> NumberedWindow<'a, C> {
+impl<'a, C: Coordinate> WrittenWindow<'a, C> {
     /// This part of a board, with such colours.
     ///
     /// # Errors
@@ -124,8 +135,9 @@ impl<'a, C: Coordinate> NumberedWindow<'a, C> {
         let (row, col) = window.first();
         let from = [number(row)?, number(col)?];
         let cells = window.rows_len().saturating_mul(window.cols_len());
-        control.reserve(cells.saturating_mul(BYTES), "a picture with coordinates")?;
-        Ok(NumberedWindow { window, colouring, options: options.coordinates(true).labels(false), from })
+        control.reserve(cells.saturating_mul(BYTES), "a picture with something written on it")?;
+        let options = options.labels(options.has_labels(false));
+        Ok(WrittenWindow { window, colouring, options, from })
     }
 
     fn scene(&self, laid_from: u32) -> Result<Scene, DrawError> {
@@ -179,8 +191,8 @@ mod tests {
         let control = Control::default();
         let board = Board::new(40, 0_u64, 0).unwrap();
         let window = board.window(999_999, (1 << 40) - 3, 2, 3).unwrap();
-        let options = PictureOptions::default().cell(100).unwrap();
-        let picture = NumberedWindow::new(&window, Colouring::Levels, options, &control).unwrap();
+        let options = PictureOptions::default().cell(100).unwrap().coordinates(true);
+        let picture = WrittenWindow::new(&window, Colouring::Levels, options, &control).unwrap();
         let svg = picture.svg(&control).unwrap();
         let texts: Vec<&str> =
             svg.lines().filter_map(|line| line.split_once('>')?.1.strip_suffix("</text>")).collect();
@@ -190,10 +202,28 @@ mod tests {
     }
 
     #[test]
+    fn pieces_bear_their_levels() {
+        let control = Control::default();
+        let window = Board::new(2, 0_u64, 0).unwrap().whole().unwrap();
+        let labels = |options| {
+            let picture = WrittenWindow::new(&window, Colouring::None, options, &control).unwrap();
+            let svg = picture.svg(&control).unwrap();
+            let mut texts: Vec<String> = svg
+                .lines()
+                .filter_map(|line| Some(line.split_once('>')?.1.strip_suffix("</text>")?.to_owned()))
+                .collect();
+            texts.sort_unstable();
+            texts.concat()
+        };
+        assert_eq!(labels(PictureOptions::default().labels(true)), "11112");
+        assert_eq!(labels(PictureOptions::default()), "");
+    }
+
+    #[test]
     fn numbers_that_nobody_reads_are_refused() {
         let control = Control::default().memory(1 << 30);
         let said = |window: &Window<num_bigint::BigUint>, control: &Control| {
-            let refused = NumberedWindow::new(window, Colouring::Three, PictureOptions::default(), control);
+            let refused = WrittenWindow::new(window, Colouring::Three, PictureOptions::default(), control);
             refused.unwrap_err().to_string()
         };
         let board = Board::<num_bigint::BigUint>::random(70, 1).unwrap();
@@ -204,6 +234,8 @@ mod tests {
             "coordinates of 20 digits cannot be read beside a picture: those below 2^64 can"
         );
         let large = Board::<num_bigint::BigUint>::random(20, 1).unwrap().whole().unwrap();
-        assert!(said(&large, &control).starts_with("a picture with coordinates would take at least"));
+        assert!(
+            said(&large, &control).starts_with("a picture with something written on it would take at least")
+        );
     }
 }

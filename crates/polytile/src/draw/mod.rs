@@ -75,7 +75,7 @@ pub use colour_by::ColourBy;
 pub use colouring::Colouring;
 pub use error::DrawError;
 pub use gif::{Animation, Gif};
-pub use golomb::NumberedWindow;
+pub use golomb::WrittenWindow;
 pub use grids::Grids;
 pub use heat::Heat;
 pub use induction::Induction;

@@ -205,6 +205,7 @@ impl Words {
             None => "",
         };
         let called = if name == "standard input" { "-" } else { name };
+        let name = if sudoku::is_one(name) { "the sudoku" } else { name };
         Err(Misread::new(
             format!("{name} is {what}: it has no board to tile"),
             format!(
@@ -248,6 +249,10 @@ impl Words {
                 (&Source::new("the text", name.as_str()), Kind::Sliding)
             }
             Some(Given::Name(name)) if is_board(name) => return Err(nothing_slides(name)),
+            Some(Given::Name(name)) if sudoku::is_one(name) => {
+                let help = "`polytile solve` solves it, `polytile hint` says what to write next";
+                return Err(Misread::new("a sudoku is not a sliding-block puzzle", help));
+            }
             Some(Given::Name(name)) => {
                 let slides = |shipped: &Shipped| shipped.kind == Kind::Sliding;
                 let shipped = Shipped::find(name).ok_or_else(|| unknown(name, slides))?;
@@ -626,6 +631,11 @@ fn unknown(name: &str, can_be: impl Fn(&Shipped) -> bool) -> Misread {
         && let Err(error) = board::short_form(name)
     {
         return Source::new("the board", name).misread(error);
+    }
+    if sudoku::is_nearly_one(name)
+        && let Err(error) = sudoku::parse(name)
+    {
+        return Source::new("the sudoku", name).misread(error);
     }
     let all = || "`polytile puzzles` lists the puzzles that come with polytile".to_owned();
     let help = Shipped::meant_among(name, can_be).unwrap_or_else(all);

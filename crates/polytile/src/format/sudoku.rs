@@ -24,6 +24,13 @@ pub fn is_one(text: &str) -> bool {
     }) && cells == CELLS
 }
 
+/// Whether a text is meant as a sudoku: about as long as one, and hardly anything but digits and points.
+pub(super) fn is_nearly_one(text: &str) -> bool {
+    let cells = text.chars().filter(|&c| c == '.' || c.is_ascii_digit()).count();
+    let others = text.chars().filter(|&c| !c.is_whitespace()).count() - cells;
+    (CELLS * 3 / 4..CELLS * 4 / 3).contains(&cells) && others * 10 <= cells
+}
+
 /// Reads a sudoku.
 ///
 /// # Errors
@@ -98,5 +105,19 @@ mod tests {
         assert_eq!(said(&LINE.replacen('.', "5", 1)), ("there are two 5 in one row".to_owned(), Some(2..3)));
         assert_eq!(said(&format!("{}5", &LINE[..80])).0, "there are two 5 in one column");
         assert_eq!(said(&LINE.replacen('7', "x", 1)), ("'x' is no cell of a sudoku".to_owned(), Some(4..5)));
+    }
+
+    #[test]
+    fn what_is_nearly_one_is_told_what_it_lacks() {
+        use crate::format::subject::{Given, Words};
+        let said = |line: String| {
+            let puzzle = Some(Given::Name(line));
+            Words { puzzle, ..Words::default() }.read().err().map(|error| error.to_string())
+        };
+        assert_eq!(said(LINE.to_owned()), None);
+        assert_eq!(said(format!("{LINE}1")).unwrap(), "a sudoku has 81 cells, and this one 82");
+        assert_eq!(said(LINE[1..].to_owned()).unwrap(), "a sudoku has 81 cells, and this one 80");
+        assert_eq!(said(LINE.replacen('5', "x", 1)).unwrap(), "'x' is no cell of a sudoku");
+        assert!(said("1234.5".to_owned()).unwrap().starts_with("there is neither a puzzle nor a file"));
     }
 }

@@ -3,8 +3,9 @@
 use super::{Ask, refused, unwritten};
 use crate::failure::Failure;
 use crate::output::{stream_file, write_file};
+use crate::values::YesNo;
 use polytile::ask::golomb::drawable;
-use polytile::draw::{DrawError, Induction, NumberedWindow, PictureOptions};
+use polytile::draw::{DrawError, Induction, PictureOptions, WrittenWindow};
 use polytile::golomb::{Board, Coordinate, GolombError, VectorLook, Window};
 use std::io::{BufWriter, Write};
 
@@ -16,8 +17,8 @@ impl Ask<'_> {
         window: Option<&Window<C>>,
     ) -> Result<(), Failure> {
         let files = &self.args.files;
-        if files.coordinates {
-            return self.numbered(drawable(window, board)?).map(drop);
+        if files.is_written() {
+            return self.written(drawable(window, board)?).map(drop);
         }
         if files.svg.is_some() && !files.nested {
             self.allowed("the SVG file", drawable(window, board)?.svg_bytes())?;
@@ -40,16 +41,16 @@ impl Ask<'_> {
         window: Option<&Window<C>>,
     ) -> Result<(), Failure> {
         let (files, control) = (&self.args.files, &self.run.control);
-        if files.coordinates {
-            let picture = self.numbered(drawable(window, board)?)?;
+        if files.is_written() {
+            let picture = self.written(drawable(window, board)?)?;
             if let Some(path) = &files.svg {
-                write_file(path, picture.svg(control).map_err(numberless)?.as_bytes())?;
+                write_file(path, picture.svg(control).map_err(unwritable)?.as_bytes())?;
             }
             if let Some(path) = &files.png {
-                write_file(path, &picture.png(control).map_err(numberless)?)?;
+                write_file(path, &picture.png(control).map_err(unwritable)?)?;
             }
             if let Some(path) = &files.gif {
-                write_file(path, &picture.gif(Vec::new(), control).map_err(numberless)?)?;
+                write_file(path, &picture.gif(Vec::new(), control).map_err(unwritable)?)?;
             }
             return Ok(());
         }
@@ -74,12 +75,14 @@ impl Ask<'_> {
         Ok(())
     }
 
-    /// A picture with coordinates.
-    fn numbered<'w, C: Coordinate>(&self, window: &'w Window<C>) -> Result<NumberedWindow<'w, C>, Failure> {
+    /// A picture with something written on it.
+    fn written<'w, C: Coordinate>(&self, window: &'w Window<C>) -> Result<WrittenWindow<'w, C>, Failure> {
         let files = &self.args.files;
-        let options = PictureOptions::default().transparent(files.transparent);
-        let options = files.scale.map_or(Ok(options), |scale| options.cell(scale)).map_err(numberless)?;
-        NumberedWindow::new(window, self.look.colouring(), options, &self.run.control).map_err(numberless)
+        let labels = files.labels.is_some_and(YesNo::allows);
+        let options = PictureOptions::default().coordinates(files.coordinates).labels(labels);
+        let options = options.transparent(files.transparent);
+        let options = files.scale.map_or(Ok(options), |scale| options.cell(scale)).map_err(unwritable)?;
+        WrittenWindow::new(window, self.look.colouring(), options, &self.run.control).map_err(unwritable)
     }
 
     /// The induction, as an animation shows it.
@@ -104,7 +107,7 @@ impl Ask<'_> {
     }
 }
 
-/// Why there is no picture with coordinates.
-fn numberless(error: DrawError) -> Failure {
+/// Why there is no picture with something written on it.
+fn unwritable(error: DrawError) -> Failure {
     refused(error.into())
 }

@@ -12,7 +12,7 @@ use crate::output::{self, Unwritten};
 use crate::run::Run;
 use crate::say::say_line;
 use crate::style::Style;
-use crate::values::{Rectangle, cell, choice, rectangle, word};
+use crate::values::{Rectangle, YesNo, cell, choice, rectangle, word};
 use clap::ArgGroup;
 use num_bigint::BigUint;
 use polytile::ask::golomb::{Colours as Number, Golomb, drawable};
@@ -112,6 +112,15 @@ struct Files {
     /// Number rows and columns, on boards that a picture has room for, with cells of 3 to 256 pixels
     #[arg(long, requires = "drawn", conflicts_with = "nested")]
     coordinates: bool,
+    /// Whether pieces bear the numbers of their levels, where there is room; with yes cells have from 3 to 256 pixels [default: no]
+    #[arg(
+        long,
+        value_name = "YES|NO",
+        hide_possible_values = true,
+        requires = "drawn",
+        conflicts_with = "nested"
+    )]
+    labels: Option<YesNo>,
     /// Print or write more than 4 GiB if it takes that
     #[arg(long)]
     force: bool,
@@ -252,6 +261,11 @@ impl Files {
 
     fn asked(&self) -> bool {
         self.all().next().is_some()
+    }
+
+    /// Whether something is to be written on pictures.
+    fn is_written(&self) -> bool {
+        self.coordinates || self.labels.is_some_and(YesNo::allows)
     }
 }
 

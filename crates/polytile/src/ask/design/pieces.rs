@@ -191,6 +191,9 @@ pub struct DesignedPieces {
     pub choices: Integer,
     /// The time that it took.
     pub seconds: f64,
+    /// Whether none was found where symmetries make several solutions of one, and each was counted.
+    #[serde(skip)]
+    pub mirrored: bool,
 }
 
 /// Grades that are known, by the pieces of the puzzle: `P5 T5`.
@@ -300,6 +303,10 @@ impl DesignPieces {
             filling: found.filling,
             choices: (&found.choices).into(),
             seconds: rounded(begun.elapsed()),
+            mirrored: total == 0
+                && found.filling > 0
+                && self.up_to.is_none()
+                && problem.symmetries_within(control)?.len() > 1,
         })
     }
 
@@ -429,9 +436,14 @@ impl DesignedPieces {
     pub fn text(&self) -> String {
         let DesignedPieces { found, made, filling, choices, .. } = self;
         let some = if made < found { format!("; {made} were made") } else { String::new() };
+        let mirrored = if self.mirrored {
+            "every solution has images by the symmetries of the board: --up-to symmetries counts them as one\n"
+        } else {
+            ""
+        };
         format!(
             "{found} of the {} choices of pieces with the area of the board have as many solutions as are wanted{some}; {filling} fill it \
-             at all, and all were seen\n",
+             at all, and all were seen\n{mirrored}",
             choices.0
         )
     }
