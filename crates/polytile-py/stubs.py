@@ -28,7 +28,7 @@ import networkx
 import numpy
 import numpy.typing
 
-from polytile._answers import Explored, Growth, Hint, Inspection, Marginals, Recurrence, Tromino
+from polytile._answers import Circuit, Explored, Growth, Hint, Inspection, Marginals, Recurrence, Tromino, Verdict
 from polytile._cells import Cell
 from polytile._progress import Progress
 from polytile._tables import Table
@@ -39,6 +39,7 @@ Pieces: typing.TypeAlias = "str | Piece | PieceSet | Iterable[str | Piece | Piec
 '''
 
 RESULTS = {
+    "Certificate.verdict": "typing.Literal['impossible']",
     "Classes.__getitem__": "list[Tiling]",
     "Classes.to_networkx": "networkx.Graph[int]",
     "Covers.__next__": "typing.Any",

@@ -55,6 +55,12 @@ impl Certificate {
         Problem(Arc::clone(&self.inner))
     }
 
+    /// `"impossible"`: as `Circuit` and `Verdict` have it, which `Problem.why` returns where there are no such weights.
+    #[getter]
+    fn verdict(&self) -> &'static str {
+        "impossible"
+    }
+
     /// What weights are read modulo, if anything.
     #[getter]
     fn modulus(&self) -> Option<u32> {

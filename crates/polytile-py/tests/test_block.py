@@ -88,9 +88,8 @@ def test_several_threads_give_the_same_in_the_same_order(pentominoes: pt.Problem
 
 def test_other_questions(pentominoes: pt.Problem) -> None:
     assert pentominoes.unique() is False and pt.Problem("1x2", "dominoes").unique() is True
-    assert pentominoes.why() is None
     why = pt.Problem("mutilated-chessboard").why()
-    assert why is not None and why.check() and "there is no tiling" in str(why)
+    assert isinstance(why, pt.Certificate) and why.check() and "there is no tiling" in str(why)
     assert why.weights[0][0] is None and why.weights[0][1] is not None
     inspection = pt.Problem("pentominoes-3x20").inspect()
     assert inspection.solutions == 8 and len(inspection.forced) == 0 and len(inspection.useless) > 0
@@ -100,6 +99,23 @@ def test_other_questions(pentominoes: pt.Problem) -> None:
     assert not pentominoes.is_solution(pt.Problem("6x10", "dominoes").sample(1)[0])
     first = pentominoes.first(where="X touches border")
     assert first is not None and first.grid.shape == (6, 10)
+
+
+def test_verdicts_are_told_apart(pentominoes: pt.Problem) -> None:
+    some = pentominoes.why()
+    assert not some and some.verdict == "possible" and some.tiling is not None
+    assert pentominoes.is_solution(some.tiling) and "there is a tiling" in str(some)
+    none = pt.Problem("3x3", "1:L3,1:L3,1:I3").why()
+    assert not none and none.verdict == "impossible" and none.tiling is None and none.nodes > 0
+    assert "all possibilities" in str(none)
+    unknown = pt.Problem("20x20", "Y5,X5").why()
+    assert not unknown and unknown.verdict == "unknown" and unknown.tiling is None
+    weights = pt.Problem("mutilated-chessboard").why()
+    assert weights and weights.verdict == "impossible"
+    walk = pt.Problem("hex-triangle:8", "tribone").why()
+    assert isinstance(walk, pt.Circuit) and walk and walk.verdict == "impossible" and "Around the board" in str(walk)
+    claim = {"question": "check", "board": "hex-triangle:8", "pieces": "tribone", "tiling": walk.to_json()}
+    assert pt.ask(claim)["correct"]
 
 
 def test_conditions_go_everywhere(pentominoes: pt.Problem) -> None:

@@ -166,7 +166,7 @@ def test_placements_are_those_of_the_diagram() -> None:
 def test_proofs_and_solutions_are_checked() -> None:
     problem = pt.Problem("mutilated-chessboard")
     why = problem.why()
-    assert why is not None and problem.certificate(why.to_json()) == why
+    assert isinstance(why, pt.Certificate) and problem.certificate(why.to_json()) == why
     with pytest.raises(pt.InputError):
         pt.Problem("8x8", "dominoes").certificate('{"weights": [[1]]}')
     with pytest.raises(pt.InputError):

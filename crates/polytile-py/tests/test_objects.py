@@ -82,6 +82,8 @@ def objects() -> dict[str, Any]:
         "Explored": k.explore(),
         "Inspection": p.inspect(),
         "Certificate": why,
+        "Circuit": pt.Problem("hex-triangle:8", "tribone").why(),
+        "Verdict": pt.Problem("2x3", "L3").why(),
         "Deficient": pt.deficient(4, 4, (0, 0)),
         "Table": pt.classes(pt.Problem("pentominoes-3x20")).pairs(),
     }

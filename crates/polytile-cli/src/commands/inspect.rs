@@ -69,7 +69,7 @@ none), colours, two-steps (no-way, one step later), and guess.
 
 JSON: {\"title\", \"solutions\", \"engine\", \"nodes\", \"levels\": [NODES], \"difficulty\", \"only_one\": [ITEM], \
 \"placements\": [{\"piece\", \"cells\", \"solutions\"}]}, for an exact cover \"options\": [{\"items\", \"solutions\"}]; \
-\"cross_check\" where it is asked for.";
+\"cross_check\" where it is asked for; where there is no solution, \"why\": [SENTENCE].";
 
 /// Inspects, and prints what was found.
 ///

@@ -85,7 +85,7 @@ no count is needed, and only the engines that make one know of how many tilings 
 Several pictures are numbered: --limit 2 --svg t.svg writes t-1.svg and t-2.svg.
 
 JSON: {\"number\": I, \"seed\": S, \"pieces\": [{\"piece\": NAME, \"cells\": [[ROW, COLUMN]]}]}; without a board \"options\" or \"digits\" instead, as in \
-`polytile solve`";
+`polytile solve`; where there is nothing to draw, {\"why\": [SENTENCE]}.";
 
 /// Draws tilings and shows them.
 ///

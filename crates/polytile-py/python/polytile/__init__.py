@@ -19,6 +19,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from polytile import _polytile
 from polytile._answers import (
+    Circuit,
     Deficient,
     Explored,
     Growth,
@@ -34,6 +35,7 @@ from polytile._answers import (
     Tromino,
     UsedOption,
     UsedPlacement,
+    Verdict,
 )
 from polytile._cells import Cell
 from polytile._errors import InputError, LimitReached
@@ -75,6 +77,7 @@ __version__: str = _polytile.VERSION
 __all__ = [
     "Cell",
     "Certificate",
+    "Circuit",
     "Classes",
     "Covers",
     "Deficient",
@@ -116,6 +119,7 @@ __all__ = [
     "Tromino",
     "UsedOption",
     "UsedPlacement",
+    "Verdict",
     "ask",
     "classes",
     "convert",

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from polytile._cells import Cell
 
@@ -122,6 +122,78 @@ class Inspection:
         import pandas
 
         return pandas.DataFrame([one._asdict() for one in self.placements or self.options])
+
+
+@dataclass(frozen=True)
+class Circuit:
+    """A walk around a board that proves that there is no tiling: made by `Problem.why` where no weights prove it.
+
+    `steps` are permutations of some points, one for each direction of a step along edges. A walk around a piece leaves all points where they
+    are; one around the board moves them to `moved`. Its text is the proof in sentences.
+
+    >>> why = polytile.Problem("hex-triangle:8", "tribone").why()
+    >>> why.verdict, len(why.steps), len(why.moved)
+    ('impossible', 3, 8)
+    """
+
+    steps: tuple[tuple[int, ...], ...]
+    moved: tuple[int, ...]
+    sentences: tuple[str, ...]
+
+    @staticmethod
+    def _of(text: str) -> Circuit:
+        found = json.loads(text)
+        return Circuit(tuple(map(tuple, found["steps"])), tuple(found["moved"]), tuple(found["explanation"]))
+
+    @property
+    def verdict(self) -> Literal["impossible"]:
+        """`"impossible"`, as `Certificate` and `Verdict` have it."""
+        return "impossible"
+
+    def to_json(self) -> str:
+        """The permutations as JSON, as the command reads them."""
+        return json.dumps({"steps": self.steps})
+
+    def __str__(self) -> str:
+        return "\n".join(self.sentences)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What `Problem.why` knows of a board where no short reason was found: it is false, since it proves nothing.
+
+    `verdict` is `"possible"` where a search found a tiling, which is `tiling`; `"impossible"` where it went through everything; and
+    `"unknown"` where it was given up. `nodes` are those of that search.
+
+    >>> why = polytile.Problem("2x3", "L3").why()
+    >>> why.verdict, "proved" if why else "searched", why.tiling.letters
+    ('possible', 'searched', 'AAB\\nABB')
+    """
+
+    verdict: Literal["possible", "impossible", "unknown"]
+    nodes: int
+    tiling: Tiling | None
+
+    @staticmethod
+    def _of(text: str, tiling: Tiling | None) -> Verdict:
+        found = json.loads(text)
+        verdicts: dict[bool | None, Literal["possible", "impossible", "unknown"]] = {
+            True: "possible",
+            False: "impossible",
+            None: "unknown",
+        }
+        return Verdict(verdicts[found["exists"]], whole(found["nodes"]), tiling)
+
+    def __bool__(self) -> Literal[False]:
+        return False
+
+    def __str__(self) -> str:
+        return {
+            "possible": "there is a tiling",
+            "impossible": f"there is no tiling: a search went through all possibilities ({self.nodes} nodes); no short reason was found",
+            "unknown": "no short reason was found; whether there is a tiling is not known: "
+            f"a search was given up after {self.nodes} nodes",
+        }[self.verdict]
 
 
 @dataclass(frozen=True)

@@ -7,30 +7,38 @@ use crate::cells::{cells, read_cells};
 use crate::certificate::Certificate;
 use crate::classes::{self, Classes};
 use crate::run::{Arg, Limits, Run, Turns, word};
-use polytile::ask::Unanswered;
+use crate::tiling::Tiling;
+use polytile::ask::{Unanswered, json};
 use polytile::ask::hint::{Hint, Lying};
 use polytile::ask::inspect::Inspect;
 use polytile::ask::show::Show;
 use polytile::ask::why::{Reason, Why};
 use polytile::format::source::Source;
 use polytile::format::subject::{Given, Subject};
+use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use std::sync::Arc;
 
 #[pymethods]
 impl Problem {
-    /// Why there is no tiling: weights on the cells that prove it, or None where no short reason is found.
+    /// Why there is no tiling: a proof, or what is known where no short one is found.
+    ///
+    /// A `Certificate` are weights on the cells, a `Circuit` a walk around the board: both say `verdict` is `"impossible"`. A `Verdict` is
+    /// false, and tells by `verdict` whether a search found a tiling, went through everything, or was given up.
     ///
     /// >>> print(polytile.Problem("mutilated-chessboard").why())
     /// Every domino covers 1 black and 1 white cell, wherever it lies.
     /// So the 31 pieces that fill the board cover 31 black and 31 white cells.
     /// But the board has 32 black and 30 white cells: there is no tiling.
+    /// >>> why = polytile.Problem("6x10", "1:pentominoes").why()
+    /// >>> bool(why), why.verdict, len(why.tiling)
+    /// (False, 'possible', 12)
     #[pyo3(
-        signature = (**limits: "Limits") -> "Certificate | None",
+        signature = (**limits: "Limits") -> "Certificate | Circuit | Verdict",
         text_signature = "($self, *, threads=None, memory=None, time_limit=None, progress=None)"
     )]
-    fn why<'py>(&self, py: Python<'py>, limits: Option<Limits<'py>>) -> PyResult<Option<Certificate>> {
+    fn why<'py>(&self, py: Python<'py>, limits: Option<Limits<'py>>) -> PyResult<Bound<'py, PyAny>> {
         let run = Run::new(py, limits)?;
         let subject = Subject::Tiling(self.0.tiled.clone());
         let found = run.call(py, |control| {
@@ -41,10 +49,17 @@ impl Problem {
                 None => Ok(found),
             }
         })?;
-        Ok(match found {
-            Reason::Weights(weighed) => Some(Certificate::new(Arc::clone(&self.0), *weighed)),
-            _ => None,
-        })
+        match found {
+            Reason::Weights(weighed) => {
+                Certificate::new(Arc::clone(&self.0), *weighed).into_bound_py_any(py)
+            }
+            Reason::Circuit(circled) => answer(py, "Circuit", &*circled),
+            found => {
+                let tiling = found.tiling().map(|tiling| Tiling::laid(Arc::clone(&self.0), tiling.clone()));
+                let class = py.import("polytile._answers")?.getattr("Verdict")?;
+                class.call_method1("_of", (json(&found).to_string(), tiling))
+            }
+        }
     }
 
     /// What all tilings say: which placements are in all of them or in none, and how hard the search is.

@@ -16,6 +16,7 @@ use ratatui::layout::{Position as Point, Rect};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget, Wrap};
+use std::collections::BTreeMap;
 
 /// Columns and rows of a cell with its line, the largest first.
 const SIZES: [(u16, u16); 4] = [(10, 5), (7, 3), (5, 2), (3, 2)];
@@ -102,6 +103,14 @@ fn words(game: &Game) -> Vec<String> {
     words.extend([
         "arrows     move the piece chosen".to_owned(),
         "letter, Tab, click   choose one".to_owned(),
+    ]);
+    if labels(&Scene::of_position(game.puzzle(), &game.puzzle().start()))
+        .values()
+        .any(|label| label.len() > 1)
+    {
+        words.push("           (a is 10, b is 11 ...)".to_owned());
+    }
+    words.extend([
         "Backspace  undo    Ctrl-Y  redo".to_owned(),
         "?          hint    Home    reset".to_owned(),
         "Enter      watch it being solved".to_owned(),
@@ -117,7 +126,22 @@ fn goal(puzzle: &Puzzle) -> Vec<String> {
     let others = puzzle.goals().len() - 1;
     let title = if others == 0 { "goal".to_owned() } else { format!("goal, 1 of {}", others + 1) };
     let drawn = goal_text(puzzle, goal);
-    [String::new(), title].into_iter().chain(drawn.lines().map(|line| format!("  {line}"))).collect()
+    let labels = labels(&Scene::of_position(puzzle, &puzzle.start()));
+    let wide = labels.values().map(String::len).max().unwrap_or(1);
+    let line = |line: &str| -> String {
+        let cell = |mark: char| labels.get(&mark).cloned().unwrap_or_else(|| mark.to_string());
+        // Numbers stand apart, letters need not.
+        let cells = line
+            .chars()
+            .map(|mark| if wide > 1 { format!(" {:>wide$}", cell(mark)) } else { mark.to_string() });
+        format!("  {}", cells.collect::<String>())
+    };
+    [String::new(), title].into_iter().chain(drawn.lines().map(line)).collect()
+}
+
+/// What the pieces bear, by their letters.
+fn labels(scene: &Scene) -> BTreeMap<char, String> {
+    scene.shapes().iter().map(|shape| (shape.letter, shape.label.clone())).collect()
 }
 
 /// Draws the board.
@@ -173,13 +197,17 @@ fn board(buffer: &mut Buffer, game: &Game, place: Place, look: Look) {
             }
         }
     }
+    let labels = labels(&scene);
     for (piece, content) in game.puzzle().pieces().iter().enumerate() {
+        let Some(label) = labels.get(&content.name) else { continue };
         let first = game.position().first_cell(piece);
         let at =
             (place.left + first.col as u16 * wide + wide / 2, place.top + first.row as u16 * high + high / 2);
-        if let Some(cell) = buffer.cell_mut(at) {
-            let bold = Style::new().add_modifier(Modifier::BOLD);
-            cell.set_char(content.name).set_style(bold);
+        let bold = Style::new().add_modifier(Modifier::BOLD);
+        for (i, letter) in (0..).zip(label.chars()) {
+            if let Some(cell) = buffer.cell_mut((at.0 + i, at.1)) {
+                cell.set_char(letter).set_style(bold);
+            }
         }
     }
 }
@@ -263,6 +291,15 @@ mod tests {
         the window larger, or press
         Esc.
         ");
+    }
+
+    #[test]
+    fn tiles_bear_their_numbers() {
+        let text = "start = '''\n1234\n5678\n9a.b\n'''\ngoal = '''\n1234\n5678\n9ab.\n'''";
+        let game = Game::new(sliding::parse(text).unwrap().puzzle, Metric::Step);
+        let seen = screen(&game, Look::Letters, 60, 24);
+        assert!(seen.contains("|  9   |  10  |  .   |  11  |"), "{seen}");
+        assert!(seen.contains("   9 10 11  .") && seen.contains("(a is 10"), "{seen}");
     }
 
     #[test]

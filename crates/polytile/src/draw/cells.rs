@@ -5,7 +5,8 @@
 
 use super::colour::ink_on;
 use super::error::DrawError;
-use super::heading::{self, Heading};
+use super::heading::Heading;
+use super::legend::{Entry, LINE, Legend};
 use super::notes::{Notes, coordinates, edge};
 use super::raster::BLACK;
 use super::scene::Places;
@@ -32,9 +33,6 @@ pub(super) struct Panel {
     pub(super) marks: Vec<Mark>,
 }
 
-/// A line of the legend of a picture, perhaps with a patch of colour.
-pub(super) type Entry = (Option<Colour>, String);
-
 /// Panels of one region, and what they mean.
 #[derive(Clone, Debug)]
 pub(super) struct Panels<'a> {
@@ -54,8 +52,6 @@ const LAID: Colour = [213, 94, 0];
 /// The pixels of its edge.
 const EDGE: u32 = 1;
 const GAP: u32 = 16;
-/// The height of a line of the legend or of a caption, with the space below it.
-const LINE: u32 = 2 * font::HEIGHT;
 /// Columns of text.
 const WIDTH: usize = 80;
 /// Pixels that the lines below a single board have at least.
@@ -74,8 +70,7 @@ fn side(longest: u32, boards: usize) -> u32 {
 /// Where things are.
 struct Layout {
     heading: Heading,
-    /// The lines of the legend, those that are too long for the picture broken, and how far from the left they begin.
-    legend: Vec<(u32, Entry)>,
+    legend: Legend,
     columns: u32,
     cell: u32,
     /// Pixels per pixel of a letter in a cell.
@@ -207,19 +202,11 @@ impl Panels<'_> {
         // Sentences below a small board may be wider than it.
         let room = if self.list.len() == 1 { room.max(SENTENCES) } else { room };
         let heading = Heading::new(self.title, room);
-        let broken = |(colour, text): &Entry| {
-            let patch = if colour.is_some() { LINE + 2 } else { 0 };
-            let lines = heading::lines(text, heading::letters(room.saturating_sub(patch.into()), 1));
-            // The patch is beside the first.
-            let colour = *colour;
-            lines.into_iter().enumerate().map(move |(i, line)| (patch, (colour.filter(|_| i == 0), line)))
-        };
-        let legend: Vec<(u32, Entry)> = self.legend.iter().flat_map(broken).collect();
-        let longest = legend.iter().map(|(left, (_, text))| left + font::width(text)).max().unwrap_or(0);
-        let text = u64::from(longest).max(heading.width()) + 2 * gap;
+        let legend = Legend::new(&self.legend, room);
+        let text = u64::from(legend.width()).max(heading.width()) + 2 * gap;
         let head = gap + if self.title.is_some() { u64::from(heading.height()) + gap } else { 0 };
         let foot = head + count.div_ceil(columns) * pitch[1];
-        let end = foot + u64::from(LINE) * legend.len() as u64 + gap;
+        let end = foot + legend.height() + gap;
         let width = (columns * pitch[0] + gap).max(text);
         let (columns, heights) = (columns as u32, [head, foot, end]);
         Layout { heading, legend, columns, cell, letters, margin, pitch, width, heights }
@@ -258,14 +245,7 @@ impl Panels<'_> {
             }
             self.lay([x, y], layout.cell, surface);
         }
-        for (i, (left, (colour, text))) in layout.legend.iter().enumerate() {
-            let y = foot as u32 + i as u32 * LINE;
-            if let Some(colour) = *colour {
-                surface.rect(GAP, y - 2, 11, 11, BLACK);
-                surface.rect(GAP + 1, y - 1, 9, 9, colour);
-            }
-            surface.text(Text::at(GAP + left, y, 1), text);
-        }
+        layout.legend.draw([GAP, foot as u32], surface);
     }
 }
 

@@ -23,7 +23,7 @@ choice! {
         #[default]
         Contrast = "contrast", "Neighbours apart, in as few colours as can be, but for those that the puzzle gives";
         /// Which piece it is.
-        Piece = "piece", "Which piece it is; from the nineteenth piece on colours repeat";
+        Piece = "piece", "Which piece it is; from the thirty-seventh piece on colours repeat";
         /// How it is turned.
         Turn = "turn", "Which piece it is, and how it is turned or flipped";
         /// How it is turned, and where.

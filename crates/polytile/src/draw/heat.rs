@@ -1,15 +1,16 @@
 //! A number for every cell, shaded.
 //!
 //! In: maps of one board, each with a caption and a number per cell (how many solutions, or what share of them, cover
-//! the cell with a certain piece, say), and what the numbers mean. Out: text, SVG or PNG with the maps side by side and
-//! a legend. Shades run from white for nothing to dark blue for the largest number of all maps, or of shares for the next round
+//! the cell with a certain piece, say), and what the numbers mean. Out: text, SVG or PNG with the maps side by side and,
+//! below them, a bar of the shades with its numbers. Shades run from white for nothing to dark blue for the largest number of all maps, or of shares for the next round
 //! one, so that small shares differ. Every
 //! cell also bears its number, or in text a digit for the tenth of the whole that it reaches, so that colour is never
 //! the only mark. Cost: linear in the cells of all maps.
 
 use super::PictureOptions;
-use super::cells::{Entry, Mark, Panel, Panels};
+use super::cells::{Mark, Panel, Panels};
 use super::error::DrawError;
+use super::legend::Entry;
 use crate::board::Region;
 use crate::pieces::Colour;
 
@@ -45,6 +46,8 @@ pub struct Heat<'a> {
 const LIGHT: Colour = [0xFF, 0xFF, 0xFF];
 const MIDDLE: Colour = [0x6B, 0xAE, 0xD6];
 const DARK: Colour = [0x08, 0x30, 0x6B];
+/// Steps between the shades of the legend.
+const SHADES: u32 = 50;
 /// Of what nothing is known.
 const GREY: Colour = [0xD9, 0xD9, 0xD9];
 
@@ -161,12 +164,10 @@ impl<'a> Heat<'a> {
             marks: values.iter().enumerate().map(mark).collect(),
         };
         let list = self.maps.iter().map(panel).collect();
-        let line = |tenths: u32| -> Entry {
-            let value = darkest * f64::from(tenths) / 10.0;
-            (Some(shade(f64::from(tenths) / 10.0)), self.label(value))
-        };
-        let mut legend: Vec<Entry> =
-            if whole > 0.0 { [0, 2, 4, 6, 8, 10].map(line).to_vec() } else { vec![line(0)] };
+        let number = |fifths: u32| self.label(darkest * f64::from(fifths) / 5.0);
+        let shades = (0..=SHADES).map(|i| shade(f64::from(i) / f64::from(SHADES))).collect();
+        let bar = Entry::Shades(shades, (0..=5).map(number).collect());
+        let mut legend = vec![if whole > 0.0 { bar } else { Entry::Line(Some(shade(0.0)), self.label(0.0)) }];
         let unit = &self.unit;
         let (above, below) = if self.shares {
             (
@@ -184,10 +185,10 @@ impl<'a> Heat<'a> {
                 ),
             )
         };
-        legend.insert(0, (None, above));
+        legend.insert(0, Entry::Line(None, above));
         let mut text_legend = vec![below];
         if !self.untried.is_empty() {
-            legend.push((Some(GREY), "? not tried".to_owned()));
+            legend.push(Entry::Line(Some(GREY), "? not tried".to_owned()));
             text_legend.push("? not tried".to_owned());
         }
         Panels {

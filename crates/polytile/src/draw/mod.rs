@@ -43,6 +43,7 @@ mod grids;
 mod heading;
 mod heat;
 mod induction;
+mod legend;
 mod letters;
 mod nodes;
 mod notes;

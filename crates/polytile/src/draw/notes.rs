@@ -135,7 +135,7 @@ impl Scene {
 
     /// Points at cells, instead of what stands there.
     fn point(&self, cell: u32, step: Option<f64>, notes: &mut Vec<Note>) {
-        let text = POINT.to_string();
+        let text = POINT.to_owned();
         for &at in self.points() {
             let number = self.cells().iter().position(|&other| other == at);
             let (middle, _) = self.middle(number, at, cell, step);

@@ -152,7 +152,7 @@ pub struct Scene {
     owners: Vec<u32>,
     shapes: Vec<Shape>,
     /// Letters to be written into cells.
-    marks: BTreeMap<(u32, u32), char>,
+    marks: BTreeMap<(u32, u32), String>,
     /// Cells that are pointed at.
     points: Vec<Cell>,
     /// Whether open cells are told apart by faint lines, where lines are drawn.
@@ -174,7 +174,7 @@ pub struct Scene {
 const BYTES_DRAWN: u64 = 320;
 
 /// What stands in cells that are pointed at.
-pub(super) const POINT: char = '!';
+pub(super) const POINT: &str = "!";
 /// What two thirds of white add to a third of a colour.
 const PALE: u8 = 170;
 
@@ -338,7 +338,7 @@ impl Scene {
         self.grid = true;
         for cell in cells {
             let (row, within) = self.places.of_cell(cell);
-            self.marks.insert((row, within.start), POINT);
+            self.marks.insert((row, within.start), POINT.to_owned());
             self.points.push(cell);
         }
         self
@@ -415,7 +415,7 @@ impl Scene {
     }
 
     /// This picture with letters in cells, for the formats that have a place for them.
-    pub(super) fn marked(mut self, marks: BTreeMap<(u32, u32), char>) -> Self {
+    pub(super) fn marked(mut self, marks: BTreeMap<(u32, u32), String>) -> Self {
         self.marks = marks;
         self
     }
@@ -433,9 +433,9 @@ impl Scene {
         middles
     }
 
-    /// The letter in a cell.
-    pub(super) fn mark(&self, row: u32, col: u32) -> Option<char> {
-        self.marks.get(&(row, col)).copied()
+    /// What is written into a cell.
+    pub(super) fn mark(&self, row: u32, col: u32) -> Option<&str> {
+        self.marks.get(&(row, col)).map(String::as_str)
     }
 
     /// Which of the `count` shapes touch.

@@ -59,18 +59,12 @@ impl Scene {
                     match self.owner(row, col) {
                         Owner::Hole => writer.put(if enclosed[at] { '░' } else { ' ' }, width, None),
                         Owner::Free => {
-                            writer.put(' ', width - 2, None);
-                            writer.put(self.mark(row, col).unwrap_or('·'), 1, None);
-                            writer.put(' ', 1, None);
+                            writer.mark(self.mark(row, col).unwrap_or("·"), width, None);
                         }
                         Owner::Shape(_) => {
                             let colour = self.colour(row, col);
                             match self.mark(row, col) {
-                                Some(mark) => {
-                                    writer.put(' ', width - 2, colour);
-                                    writer.letter(mark, colour);
-                                    writer.put(' ', 1, colour);
-                                }
+                                Some(mark) => writer.mark(mark, width, colour),
                                 None => writer.put(' ', width, colour),
                             }
                         }
@@ -116,16 +110,21 @@ impl Writer {
         }
     }
 
-    /// Writes a letter so that it can be read on its background colour.
-    fn letter(&mut self, letter: char, background: Option<Colour>) {
-        let Some((colour, tones)) = background.zip(self.tones) else {
-            self.put(letter, 1, None);
-            return;
-        };
-        self.put(' ', 0, background);
-        self.text.push_str(&tones.with(ink_on(colour)));
-        self.text.push(letter);
-        self.text.push_str("\x1b[39m");
+    /// Writes letters into a cell of this width so that they can be read on its background colour; a blank is behind them where there is room.
+    fn mark(&mut self, mark: &str, width: usize, background: Option<Colour>) {
+        let letters = mark.chars().count();
+        let behind = usize::from(letters < width);
+        self.put(' ', width.saturating_sub(letters + behind), background);
+        match background.zip(self.tones) {
+            Some((colour, tones)) => {
+                self.put(' ', 0, background);
+                self.text.push_str(&tones.with(ink_on(colour)));
+                self.text.push_str(mark);
+                self.text.push_str("\x1b[39m");
+            }
+            None => mark.chars().for_each(|letter| self.put(letter, 1, None)),
+        }
+        self.put(' ', behind, background);
     }
 
     fn switch(&mut self, background: Option<Colour>) {

@@ -32,7 +32,10 @@ pub enum Tones {
 const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
 
 /// The partners of [`PALETTE`] among sixteen.
-const PARTNERS: [u8; PALETTE.len()] = [14, 3, 2, 11, 5, 1, 4, 9, 10, 8, 12, 15, 6, 12, 3, 4, 10, 14];
+const PARTNERS: [u8; PALETTE.len()] = [
+    14, 3, 2, 11, 5, 1, 4, 9, 10, 8, 12, 15, 6, 4, 3, 10, 14, 12, 5, 4, 9, 1, 13, 11, 5, 13, 13, 11, 3, 12,
+    2, 15, 7, 4, 6, 9,
+];
 
 /// The sixteen as xterm has them unless told otherwise.
 const USUAL: [Colour; 16] = [

@@ -6,9 +6,10 @@
 //! proof by colouring is shown. Cost: linear in the cells.
 
 use super::PictureOptions;
-use super::cells::{Entry, Mark, Panel, Panels};
+use super::cells::{Mark, Panel, Panels};
 use super::colour::PALETTE;
 use super::error::DrawError;
+use super::legend::Entry;
 use crate::board::Region;
 use crate::certificate::{Certificate, Possible, Proof};
 use crate::pieces::Colour;
@@ -177,7 +178,7 @@ impl<'a> Weights<'a> {
         };
         let panel = Panel { caption: String::new(), marks: self.of_cells.iter().map(mark).collect() };
         let mut legend: Vec<Entry> = Vec::new();
-        legend.extend(self.modulus.map(|m| (None, format!("numbers modulo {m}"))));
+        legend.extend(self.modulus.map(|m| Entry::Line(None, format!("numbers modulo {m}"))));
         legend.extend(classes.iter().map(|(weight, cells)| {
             let s = if *cells == 1 { "" } else { "s" };
             let name = match weight {
@@ -185,12 +186,15 @@ impl<'a> Weights<'a> {
                 -1 if coloured => "black".to_owned(),
                 weight => weight.to_string(),
             };
-            (Some(colours[weight]), format!("{name}: {cells} cell{s}"))
+            Entry::Line(Some(colours[weight]), format!("{name}: {cells} cell{s}"))
         }));
-        legend.extend(self.lines.iter().map(|line| (None, line.clone())));
+        legend.extend(self.lines.iter().map(|line| Entry::Line(None, line.clone())));
         // In letters, colours need no explanation.
-        let explained = |(colour, _): &&(Option<Colour>, String)| !coloured || colour.is_none();
-        let text_legend = legend.iter().filter(explained).map(|(_, line)| line.clone()).collect();
+        let explained = |entry: &Entry| match entry {
+            Entry::Line(colour, line) if !coloured || colour.is_none() => Some(line.clone()),
+            Entry::Line(..) | Entry::Shades(..) => None,
+        };
+        let text_legend = legend.iter().filter_map(explained).collect();
         Panels {
             region: self.region,
             list: vec![panel],

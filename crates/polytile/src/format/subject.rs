@@ -246,7 +246,7 @@ impl Words {
                 return Err(Misread::new("there is no puzzle", help));
             }
             Some(Given::Name(name)) if is_line(name) => {
-                (&Source::new("the text", name.as_str()), Kind::Sliding)
+                (&Source::new(name.as_str(), name.as_str()), Kind::Sliding)
             }
             Some(Given::Name(name)) if is_board(name) => return Err(nothing_slides(name)),
             Some(Given::Name(name)) if sudoku::is_one(name) => {
@@ -351,7 +351,7 @@ impl Words {
             }
             Given::Text(source) if self.kind.is_none() && sudoku::is_one(&source.text) => self.sudoku(source),
             Given::Name(name) if is_line(name) => {
-                self.puzzle(&Given::Text(Source::new("the text", name.as_str())), warnings)
+                self.puzzle(&Given::Text(Source::new(name.as_str(), name.as_str())), warnings)
             }
             Given::Name(name) => {
                 let shipped = Shipped::find(name).ok_or_else(|| unknown(name, |_| true))?;

@@ -12,10 +12,8 @@ use crate::input;
 use crate::source::Source;
 use clap::Subcommand;
 use polytile::format::Kind;
-use polytile::format::shipped::Shipped;
 use polytile::format::sliding::SlidingPuzzle;
 use polytile::format::subject::Words;
-use std::path::Path;
 
 /// Explore and solve sliding-block puzzles
 #[derive(Debug, clap::Args)]
@@ -80,11 +78,8 @@ pub fn position(name: &str, from: &str) -> Result<Source, Failure> {
 /// # Errors
 /// When the file cannot be read.
 pub fn is_one(name: &str, kind: Option<Kind>) -> Result<bool, Failure> {
-    let kind = match (kind, Shipped::find(name)) {
-        (Some(kind), _) => kind,
-        (None, Some(shipped)) => shipped.kind,
-        (None, None) if name != "-" && Path::new(name).is_file() => Kind::of_text(&input::read(name)?.text),
-        (None, None) => return Ok(false),
-    };
-    Ok(kind == Kind::Sliding)
+    if name == "-" {
+        return Ok(kind == Some(Kind::Sliding));
+    }
+    Ok(Words { puzzle: Some(input::puzzle(name)?), kind, ..Words::default() }.is_sliding())
 }

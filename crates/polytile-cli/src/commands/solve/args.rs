@@ -130,8 +130,8 @@ JSON: {\"number\": I, \"pieces\": [{\"piece\": NAME, \"cells\": [[ROW, COLUMN]]}
 \"options\": [[ITEM]]} for an exact cover, {\"number\": I, \"digits\": TEXT} for a Number Mind; \"cost\" with --best. --count: {\"count\", \
 \"distinct\", \"title\", \"engine\", \"items\", \"options\", \"nodes\", \"seconds\"}. --unique: {\"unique\", \
 \"unique_up_to_symmetry\" (of several tilings of a symmetric puzzle), \"solutions\": [SOLUTION]}. With --subtree, \"part\" and \"question\" say which part it is, after the solutions in an object of its own: {\"part\", \
-\"question\", \"solutions\", \"complete\", \"branches\": [SOLUTIONS], \"engine\", \"nodes\", \"seconds\"}; `polytile merge` puts the parts together. Where guesses of a Number Mind contradict each other, \"contradiction\": [LINE] says \
-which: there, or in an object of its own.";
+\"question\", \"solutions\", \"complete\", \"branches\": [SOLUTIONS], \"engine\", \"nodes\", \"seconds\"}; `polytile merge` puts the parts together. Where there is no \
+solution, \"why\": [SENTENCE], and \"contradiction\": [LINE] where guesses contradict each other: there, or in an object of its own.";
 
 impl Args {
     /// The question.

@@ -168,8 +168,8 @@ JSON: every answer has \"answer\", the name of the question. stats: {\"variables
 \"restricted\" (whether only some sets are left), \"bytes\", \"title\", \"seconds\"}; count: {\"count\"}; by-size: {\"size\", \"count\"}; marginals: {\"option\", \
 \"count\", \"share\"}; profile: {\"levels\": [NODES]}; rank: {\"rank\", \"of\", \"order\"}; list, sample, kth, lightest, \
 heaviest: {\"number\", \"options\": [NAME], \"pieces\": [{\"piece\", \"cells\"}]} with \"seed\" in a sample, \"of\" and \
-\"order\" for the k-th, \"weight\" for the best, \"digits\" for a number; count and stats of guesses that contradict each other have \
-\"contradiction\": [LINE]; cross-check: {\"engine\", \"count\", \"agrees\"}. Integers beyond 2^53 \
+\"order\" for the k-th, \"weight\" for the best, \"digits\" for a number; count and stats of 0 have \"why\": [SENTENCE], of guesses \
+\"contradiction\": [LINE] too; cross-check: {\"engine\", \"count\", \"agrees\"}. Integers beyond 2^53 \
 are strings; \"order\" is that of the cells, or \"marginals\" for the one in which --marginals lists the options.";
 
 /// An order of the cells, if one is asked for by name.

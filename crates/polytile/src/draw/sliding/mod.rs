@@ -14,7 +14,7 @@ use super::scene::Shape;
 use super::{Scene, colour};
 use crate::board::Cell;
 use crate::pieces::Colour;
-use crate::sliding::{Position, Puzzle};
+use crate::sliding::{Piece, Position, Puzzle};
 use crate::tiling::{Laid, Tiling};
 
 /// The colour of walls: unlike the page, empty cells and pieces.
@@ -52,8 +52,8 @@ impl Scene {
             letter: puzzle.pieces()[laid.piece].name,
         };
         let shapes = tiling.laid().iter().map(shape).collect();
-        let marks = puzzle.pieces().iter().zip(cells).flat_map(|(piece, cells)| {
-            first_of_parts(cells).into_iter().map(|cell| ((cell.row, cell.col), piece.name))
+        let marks = labels.iter().zip(cells).flat_map(|(label, cells)| {
+            first_of_parts(cells).into_iter().map(|cell| ((cell.row, cell.col), label.clone()))
         });
         let mut scene = Scene::owned(puzzle.board(), &tiling).with_shapes(shapes).marked(marks.collect());
         scene.walls = Some(WALL);
@@ -61,16 +61,20 @@ impl Scene {
     }
 }
 
-/// What every piece bears in pictures: its letter; tiles called 1 to 9 and then a, b, and so on, as in the puzzle of Fifteen, have
-/// their numbers.
-pub(super) fn labels(puzzle: &Puzzle) -> Vec<String> {
+/// The numbers of tiles, where all pieces are tiles called 1 to 9 and then a, b, and so on, as in the puzzle of Fifteen.
+fn numbers(puzzle: &Puzzle) -> Option<Vec<u32>> {
     let pieces = puzzle.pieces();
     let number = |name: char| name.to_digit(36).filter(|number| (1..=pieces.len() as u32).contains(number));
-    let numbered = pieces.len() > 9
-        && pieces.iter().all(|p| p.cells.len() == 1 && !p.name.is_uppercase() && number(p.name).is_some());
-    let label =
-        |name: char| number(name).filter(|_| numbered).map_or_else(|| name.to_string(), |n| n.to_string());
-    pieces.iter().map(|piece| label(piece.name)).collect()
+    let is_tile = |piece: &Piece| piece.cells.len() == 1 && !piece.name.is_uppercase();
+    pieces.iter().map(|piece| number(piece.name).filter(|_| is_tile(piece))).collect()
+}
+
+/// What every piece bears in pictures: its letter, or the number of a tile.
+pub(super) fn labels(puzzle: &Puzzle) -> Vec<String> {
+    match numbers(puzzle) {
+        Some(numbers) => numbers.iter().map(u32::to_string).collect(),
+        None => puzzle.pieces().iter().map(|piece| piece.name.to_string()).collect(),
+    }
 }
 
 /// The first cell of every connected part of a piece: one letter on each.
@@ -95,12 +99,16 @@ pub(super) fn placed(puzzle: &Puzzle, position: &Position) -> Vec<Vec<Cell>> {
     (0..puzzle.pieces().len()).map(cells).collect()
 }
 
-/// The colour of every piece: its own, or that of its class.
+/// The colour of every piece: its own, or that of its class, or one for all tiles, which are told apart by their numbers.
 pub(super) fn colours(puzzle: &Puzzle) -> Vec<Colour> {
     let given: Vec<Option<Colour>> =
         puzzle.classes().iter().map(|class| puzzle.pieces()[class.pieces[0]].colour).collect();
     let of_classes = colour::by_kind(&given);
-    let of = |piece: usize| puzzle.pieces()[piece].colour.unwrap_or(of_classes[puzzle.class_number(piece)]);
+    let tile = numbers(puzzle).map(|_| colour::PALETTE[0]);
+    let of = |piece: usize| {
+        let usual = tile.unwrap_or(of_classes[puzzle.class_number(piece)]);
+        puzzle.pieces()[piece].colour.unwrap_or(usual)
+    };
     (0..puzzle.pieces().len()).map(of).collect()
 }
 
@@ -128,6 +136,9 @@ mod tests {
             |rows: &str| labels(&parse(&format!("start = '''\n{rows}\n'''")).unwrap().puzzle).concat();
         assert_eq!(named("1234\n5678\n9ab."), "1234567891011");
         assert_eq!(named("1234\n5678\n9Ab."), "123456789Ab");
+        let coloured = |rows: &str| colours(&parse(&format!("start = '''\n{rows}\n'''")).unwrap().puzzle);
+        assert_eq!(coloured("12\n3."), [colour::PALETTE[0]; 3]);
+        assert_eq!(coloured("AB\nC."), colour::PALETTE[..3]);
         assert_eq!(named("aabb\n1234\n5678"), "ab12345678");
     }
 
