@@ -76,6 +76,11 @@ const INSTEAD: &[(&str, &[&str], &str)] = &[
         &["random", "scramble", "shuffle"],
         "--from FILE starts from a position drawn there; `polytile slide play --scramble N` mixes one",
     ),
+    (
+        "pieces",
+        &["pieces", "p", "tiles", "set"],
+        "say which without an option, as in `polytile pieces pentominoes`",
+    ),
     ("pieces", &["free"], "pieces are free unless --flips no or --turns no is given"),
     (
         "series",
@@ -112,7 +117,7 @@ const INSTEAD: &[(&str, &[&str], &str)] = &[
     (
         "",
         &["out", "output", "o", "save", "file"],
-        "the answer goes to standard output: write > FILE after the command",
+        "the answer goes to standard output: write > FILE after the command, or --svg FILE for a picture where there is one",
     ),
     ("", &["version", "V"], "`polytile --version` says it"),
 ];
@@ -272,7 +277,7 @@ mod tests {
             ),
             (
                 "polytile count x --output y",
-                "the answer goes to standard output: write > FILE after the command",
+                "the answer goes to standard output: write > FILE after the command, or --svg FILE for a picture where there is one",
             ),
             ("polytile count x -o y", "the answer goes to standard output: write > FILE after the command"),
             ("polytile make queens 8 --output y", "here it is --out"),

@@ -105,7 +105,7 @@ def test_verdicts_are_told_apart(pentominoes: pt.Problem) -> None:
     some = pentominoes.why()
     assert not some and some.verdict == "possible" and some.tiling is not None
     assert pentominoes.is_solution(some.tiling) and "there is a tiling" in str(some)
-    none = pt.Problem("3x3", "1:L3,1:L3,1:I3").why()
+    none = pt.Problem("3x5", "1:F5,1:P5,1:V5").why()
     assert not none and none.verdict == "impossible" and none.tiling is None and none.nodes > 0
     assert "all possibilities" in str(none)
     unknown = pt.Problem("20x20", "Y5,X5").why()

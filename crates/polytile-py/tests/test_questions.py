@@ -43,7 +43,8 @@ ONE: dict[str, Callable[[Sets], Sets]] = {
     "minimal": lambda f: {a for a in f if not any(b < a for b in f)},
     "maximal": lambda f: {a for a in f if not any(a < b for b in f)},
     "hitting_sets": hitting,
-    "closure": lambda f: {a for a in ALL if any(a <= b for b in f)},
+    # The intersection of all that hold it, if there are some.
+    "closure": lambda f: {a for a in ALL if (some := [b for b in f if a <= b]) and frozenset.intersection(*some) == a},
     "complement": lambda f: set(ALL) - f,
 }
 

@@ -128,6 +128,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     args.explain.say(&followed.plan);
     args.run.say_agreed(followed.cross_check);
     run.account(|| format!("{:.3} s", time.as_secs_f64()));
+    run.account_for(followed.search().map(|search| vec![format!("{search} looks it up")]).as_deref());
     if args.json {
         return output::print_json(&ask::json(&followed));
     }

@@ -332,11 +332,11 @@ impl Family {
         self.combined(py, other, limits, Binary::Remainder)
     }
 
-    /// All subsets of the sets.
+    /// The intersections of one or more of the sets.
     ///
-    /// >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+    /// >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}])
     /// >>> sorted(map(sorted, sets.closure()))
-    /// [[], [1], [1, 2], [2], [2, 3], [3]]
+    /// [[1, 2], [2], [2, 3]]
     #[pyo3(
         signature = (**limits: "Limits") -> "Family",
         text_signature = "($self, *, threads=None, memory=None, time_limit=None, progress=None)"

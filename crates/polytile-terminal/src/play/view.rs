@@ -298,7 +298,7 @@ mod tests {
         let text = "start = '''\n1234\n5678\n9a.b\n'''\ngoal = '''\n1234\n5678\n9ab.\n'''";
         let game = Game::new(sliding::parse(text).unwrap().puzzle, Metric::Step);
         let seen = screen(&game, Look::Letters, 60, 24);
-        assert!(seen.contains("|  9   |  10  |  .   |  11  |"), "{seen}");
+        assert!(seen.contains("| 9  | 10 | .  | 11 |"), "{seen}");
         assert!(seen.contains("   9 10 11  .") && seen.contains("(a is 10"), "{seen}");
     }
 

@@ -101,6 +101,9 @@ pub struct Step {
     /// The number of the piece.
     #[serde(skip)]
     pub number: usize,
+    /// What people call it: by its letter, or by the number of a tile.
+    #[serde(skip)]
+    pub label: String,
 }
 
 /// What the search has found.
@@ -278,10 +281,12 @@ impl Found<'_> {
     fn solved(&self, number: Option<u64>, moves: &[Move]) -> SlideSolved {
         let SlideSolve { hint, boards, .. } = *self.question;
         let puzzle = &self.puzzle;
+        let labels = puzzle.labels();
         let step = |Move { piece, path }: &Move| Step {
             piece: puzzle.pieces()[*piece].name,
             path: path.clone(),
             number: *piece,
+            label: labels[*piece].clone(),
         };
         let drawn = || {
             // An engine found these moves: they can be made.
@@ -327,7 +332,7 @@ impl SlideSolved {
         let gap = if boards.is_empty() { "" } else { "\n" };
         for (number, step) in (1..).zip(self.steps()) {
             // Writing to a string cannot fail.
-            let _ = writeln!(text, "{gap}{number}. {} {}", step.piece, way(&step.path));
+            let _ = writeln!(text, "{gap}{number}. {} {}", step.label, way(&step.path));
             text += boards.get(number).map_or("", String::as_str);
         }
         text
@@ -348,7 +353,9 @@ impl SlideSolved {
 mod tests {
     use super::SlideSolve;
     use crate::ask::{Part, Question, Unanswered, json};
-    use crate::format::subject::Words;
+    use crate::format::sliding::solutions;
+    use crate::format::source::Source;
+    use crate::format::subject::{Given, Words};
     use crate::run::Control;
     use std::ops::ControlFlow;
 
@@ -394,6 +401,25 @@ mod tests {
         assert!(json.starts_with(r#"{"hint":null,"length":0"#), "{json}");
         let (_, _, text) = asked(r#", "boards": true, "from": "AAB\n.C.\n""#).unwrap();
         assert!(text.ends_with("1\n\nAAB\n.C.\n\n1. B down\nAA.\n.CB\n\n2. A right\n.AA\n.CB\n"), "{text}");
+    }
+
+    #[test]
+    fn tiles_are_called_by_their_numbers() {
+        let (read, _) = Words {
+            puzzle: Some(Given::Text(Source::new("tiles", "1234\n5678\n9a.b\n\n1234\n5678\n9ab.\n"))),
+            ..Words::default()
+        }
+        .sliding()
+        .unwrap();
+        let (question, control) = (SlideSolve::default(), Control::default());
+        let found = question.search(read.puzzle, &question.options(), &control).unwrap();
+        let solved = found.solutions(&control).next().unwrap().unwrap();
+        assert_eq!(solved.text(), "metric step\nlength 1\nsolutions 1\n1. 11 left\n");
+        for text in [solved.text().as_str(), "1. b left\n"] {
+            assert_eq!(solutions(text, found.puzzle()).unwrap().solutions, [solved.made()]);
+        }
+        let wrong = solutions("1. 12 left\n", found.puzzle()).unwrap();
+        assert_eq!(wrong.misfits.len(), 1);
     }
 
     #[test]

@@ -353,7 +353,7 @@ impl Game {
             Ahead::Known(Some(Outlook { next: None, .. })) => "this is the goal".to_owned(),
             Ahead::Known(Some(Outlook { next: Some(step), .. })) => {
                 self.chosen = Some(step.piece);
-                format!("hint: {} {}", self.puzzle.pieces()[step.piece].name, step.way())
+                format!("hint: {} {}", self.puzzle.labels()[step.piece], step.way())
             }
         };
     }

@@ -267,6 +267,29 @@ impl Puzzle {
         self.by_name.get(&name).copied()
     }
 
+    /// The numbers of tiles, where all pieces are tiles called 1 to 9 and then a, b, and so on, as in the puzzle of Fifteen.
+    pub fn numbers(&self) -> Option<Vec<u32>> {
+        let most = self.pieces.len() as u32;
+        let number = |piece: &Piece| piece.name.to_digit(36).filter(|number| (1..=most).contains(number));
+        let is_tile = |piece: &&Piece| piece.cells.len() == 1 && !piece.name.is_uppercase();
+        self.pieces.iter().map(|piece| Some(piece).filter(is_tile).and_then(number)).collect()
+    }
+
+    /// What people call each piece: by its letter, or by the number of a tile.
+    ///
+    /// ```
+    /// use polytile::format::subject::Words;
+    /// let (fifteen, _) = Words::shipped("15-puzzle").sliding()?;
+    /// assert_eq!(fifteen.puzzle.labels().concat(), "589101157124111323146");
+    /// # Ok::<(), polytile::format::source::Misread>(())
+    /// ```
+    pub fn labels(&self) -> Vec<String> {
+        match self.numbers() {
+            Some(numbers) => numbers.iter().map(u32::to_string).collect(),
+            None => self.pieces.iter().map(|piece| piece.name.to_string()).collect(),
+        }
+    }
+
     /// Number of cells that no piece covers.
     pub fn empty_cells(&self) -> usize {
         self.board.len() - self.pieces.iter().map(|piece| piece.cells.len()).sum::<usize>()

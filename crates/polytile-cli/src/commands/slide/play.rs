@@ -95,10 +95,11 @@ fn resume(game: &mut Game, save: &Path) -> Result<(), Failure> {
 /// The moves made, as `polytile slide solve` prints a solution.
 fn written(game: &Game) -> String {
     let moves = game.moves();
+    let labels = game.puzzle().labels();
     let mut text = format!("metric {}\nlength {}\n", game.metric(), moves.len());
     for (number, step) in (1..).zip(&moves) {
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "{number}. {} {}", game.puzzle().pieces()[step.piece].name, step.way());
+        let _ = writeln!(text, "{number}. {} {}", labels[step.piece], step.way());
     }
     text
 }

@@ -48,8 +48,8 @@ pub struct Args {
     /// List all shortest solutions
     #[arg(long, conflicts_with = "hint")]
     all: bool,
-    /// List at most N of them
-    #[arg(long, value_name = "N", value_parser = word, requires = "all")]
+    /// List N of them at most
+    #[arg(long, short = 'n', alias = "number", value_name = "N", value_parser = word, conflicts_with = "hint")]
     limit: Option<u64>,
     /// Only the first move
     #[arg(long)]
@@ -104,7 +104,7 @@ A puzzle is read in any of these forms:
 /// When there is no puzzle, no goal, or no answer.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let drawn = args.pictures.asked() || args.gif.is_some();
-    if drawn && (args.all || args.hint) {
+    if drawn && (args.all || args.limit.is_some() || args.hint) {
         return Err(Failure::usage(
             "pictures show one whole solution",
             "leave out --all and --hint, or the pictures",
@@ -120,7 +120,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let question = SlideSolve {
             metric: args.metric,
             from: from.map(Given::Text),
-            all: args.all,
+            all: args.all || args.limit.is_some(),
             limit: args.limit,
             hint: args.hint,
             boards: args.boards && args.json,

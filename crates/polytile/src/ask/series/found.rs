@@ -255,6 +255,27 @@ impl Followed {
         format!("# a(n){modulo}, {}.\n# Table of n, a(n) for n = {first}..{last}\n", self.what)
     }
 
+    /// Where the OEIS is searched for the terms, if there are some that say anything: from the first above 1 on, at most eight.
+    ///
+    /// ```
+    /// use polytile::ask::{Answer, Question, nobody};
+    /// use polytile::run::Control;
+    /// let question: Question = r#"{"question": "series", "width": 3, "pieces": "trominoes", "to": 6}"#.parse()?;
+    /// let Answer::Followed(followed) = question.ask(&Control::default(), &mut nobody)? else { panic!("a series") };
+    /// assert_eq!(followed.search().as_deref(), Some("https://oeis.org/search?q=3,10,23,62,170"));
+    /// # Ok::<(), polytile::ask::Unanswered>(())
+    /// ```
+    pub fn search(&self) -> Option<String> {
+        let Found::Terms(Terms { modulo: None, terms, .. }) = &self.found else { return None };
+        let said: Vec<String> = terms
+            .iter()
+            .skip_while(|term| term.0 <= 1.into())
+            .take(8)
+            .map(|term| term.0.to_string())
+            .collect();
+        (said.len() >= 4).then(|| format!("https://oeis.org/search?q={}", said.join(",")))
+    }
+
     /// What should be known about a recurrence that is not proved, where the text does not say so.
     pub fn warning(&self) -> Option<String> {
         match &self.found {

@@ -20,6 +20,8 @@ const HIGH: u32 = 300;
 const WIDE: f64 = 900.0;
 /// The least width, which the words need.
 const LEAST: f64 = 200.0;
+/// Of the words above the bars.
+const WORDS: u32 = 38;
 /// Between the numbers at the axis and the bars.
 const TICK: u32 = 12;
 const FAINT: [u8; 3] = [0xDD; 3];
@@ -82,7 +84,7 @@ impl<'a> Profile<'a> {
     }
 
     fn size(&self) -> [u64; 2] {
-        [self.width().ceil() as u64 + u64::from(self.left() + GAP), u64::from(HIGH + 4 * GAP + 20)]
+        [self.width().ceil() as u64 + u64::from(self.left() + GAP), u64::from(HIGH + 4 * GAP + WORDS)]
     }
 
     fn draw(&self, surface: &mut impl Surface) {
@@ -93,7 +95,7 @@ impl<'a> Profile<'a> {
         for (line, y) in said.iter().zip([GAP, GAP + 14]) {
             surface.text(Text::at(GAP, y, 1), line);
         }
-        let (left, bottom, bar) = (f64::from(self.left()), f64::from(HIGH + 2 * GAP + 20), self.bar());
+        let (left, bottom, bar) = (f64::from(self.left()), f64::from(HIGH + 2 * GAP + WORDS), self.bar());
         let [right, height] = [left + self.width(), f64::from(HIGH)];
         let at = |nodes: usize| bottom - nodes as f64 / most as f64 * height;
         if self.options.has_labels(true) {

@@ -110,7 +110,7 @@ impl Drawn {
 
     /// A sliding-block puzzle at its start, and how it is solved, in words.
     pub fn of_sliding(puzzle: &Puzzle, answer: Option<String>) -> Self {
-        let (colours, labels) = (sliding::colours(puzzle), sliding::labels(puzzle));
+        let (colours, labels) = (sliding::colours(puzzle), puzzle.labels());
         let marks = |cells: &[Vec<Cell>]| -> Vec<Mark> {
             let seen = (0..cells.len()).filter(|&piece| !cells[piece].is_empty());
             let mark = |piece: usize| Mark {

@@ -14,7 +14,7 @@ use super::scene::Shape;
 use super::{Scene, colour};
 use crate::board::Cell;
 use crate::pieces::Colour;
-use crate::sliding::{Piece, Position, Puzzle};
+use crate::sliding::{Position, Puzzle};
 use crate::tiling::{Laid, Tiling};
 
 /// The colour of walls: unlike the page, empty cells and pieces.
@@ -43,7 +43,7 @@ impl Scene {
     fn of_pieces(puzzle: &Puzzle, cells: &[Vec<Cell>], colours: &[Colour]) -> Self {
         let laid = |(piece, cells): (usize, &Vec<Cell>)| Laid { piece, cells: cells.clone() };
         let tiling = Tiling::new(cells.iter().enumerate().map(laid).collect());
-        let labels = labels(puzzle);
+        let labels = puzzle.labels();
         // A tiling has its pieces in an order of its own.
         let shape = |laid: &Laid| Shape {
             name: puzzle.pieces()[laid.piece].name.to_string(),
@@ -58,22 +58,6 @@ impl Scene {
         let mut scene = Scene::owned(puzzle.board(), &tiling).with_shapes(shapes).marked(marks.collect());
         scene.walls = Some(WALL);
         scene
-    }
-}
-
-/// The numbers of tiles, where all pieces are tiles called 1 to 9 and then a, b, and so on, as in the puzzle of Fifteen.
-fn numbers(puzzle: &Puzzle) -> Option<Vec<u32>> {
-    let pieces = puzzle.pieces();
-    let number = |name: char| name.to_digit(36).filter(|number| (1..=pieces.len() as u32).contains(number));
-    let is_tile = |piece: &Piece| piece.cells.len() == 1 && !piece.name.is_uppercase();
-    pieces.iter().map(|piece| number(piece.name).filter(|_| is_tile(piece))).collect()
-}
-
-/// What every piece bears in pictures: its letter, or the number of a tile.
-pub(super) fn labels(puzzle: &Puzzle) -> Vec<String> {
-    match numbers(puzzle) {
-        Some(numbers) => numbers.iter().map(u32::to_string).collect(),
-        None => puzzle.pieces().iter().map(|piece| piece.name.to_string()).collect(),
     }
 }
 
@@ -104,7 +88,7 @@ pub(super) fn colours(puzzle: &Puzzle) -> Vec<Colour> {
     let given: Vec<Option<Colour>> =
         puzzle.classes().iter().map(|class| puzzle.pieces()[class.pieces[0]].colour).collect();
     let of_classes = colour::by_kind(&given);
-    let tile = numbers(puzzle).map(|_| colour::PALETTE[0]);
+    let tile = puzzle.numbers().map(|_| colour::PALETTE[0]);
     let of = |piece: usize| {
         let usual = tile.unwrap_or(of_classes[puzzle.class_number(piece)]);
         puzzle.pieces()[piece].colour.unwrap_or(usual)
@@ -133,12 +117,12 @@ mod tests {
     #[test]
     fn tiles_beyond_nine_have_their_numbers() {
         let named =
-            |rows: &str| labels(&parse(&format!("start = '''\n{rows}\n'''")).unwrap().puzzle).concat();
+            |rows: &str| parse(&format!("start = '''\n{rows}\n'''")).unwrap().puzzle.labels().concat();
         assert_eq!(named("1234\n5678\n9ab."), "1234567891011");
         assert_eq!(named("1234\n5678\n9Ab."), "123456789Ab");
         let coloured = |rows: &str| colours(&parse(&format!("start = '''\n{rows}\n'''")).unwrap().puzzle);
         assert_eq!(coloured("12\n3."), [colour::PALETTE[0]; 3]);
-        assert_eq!(coloured("AB\nC."), colour::PALETTE[..3]);
+        assert_eq!(coloured("ABB\nC.."), [0, 1, 0].map(|i| colour::PALETTE[i]));
         assert_eq!(named("aabb\n1234\n5678"), "ab12345678");
     }
 

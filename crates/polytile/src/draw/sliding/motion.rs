@@ -10,7 +10,7 @@ use super::super::raster::{BLACK, Inks, line_width, side};
 use super::super::surface::{self, Anchor, Pixels, Surface, Text};
 use super::super::{Gif, font};
 use super::goal;
-use super::{Film, labels, placed};
+use super::{Film, placed};
 use crate::board::Cell;
 use crate::pieces::Colour;
 use std::time::Duration;
@@ -107,7 +107,7 @@ impl<'a> Camera<'a> {
         let height = (foot + 2 * font::HEIGHT + GAP).max(if shown.is_some() { below } else { 0 });
         Camera {
             film,
-            labels: labels(film.puzzle),
+            labels: film.puzzle.labels(),
             cell,
             size: [width, height],
             scale,

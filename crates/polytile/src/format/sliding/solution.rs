@@ -7,7 +7,7 @@
 //! 2. C up
 //! ```
 //!
-//! One line for a move: its number if it has one, the letter of the piece, and its way. Boards between the moves, and
+//! One line for a move: its number if it has one, the letter of the piece or the number of a tile, and its way. Boards between the moves, and
 //! what is said about all solutions, are passed over; `solution 2` begins another one. Or JSON, one object to a line:
 //! `{"metric": "move", "moves": [{"piece": "B", "path": ["down", "down", "left"]}]}`.
 
@@ -129,11 +129,12 @@ fn step(line: &str, puzzle: &Puzzle) -> Result<Move, Unread> {
     });
     let line = numbered.map_or(line, |(_, rest)| rest).trim();
     let (letter, way) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-    let mut letters = letter.chars();
-    let (Some(name), None) = (letters.next(), letters.next()) else {
+    let is_number = letter.bytes().all(|b| b.is_ascii_digit());
+    if letter.is_empty() || (letter.chars().count() > 1 && !is_number) {
         return Err(malformed(format!("'{letter}' is not the letter of a piece")));
-    };
-    let piece = piece(&String::from(name), puzzle);
+    }
+    let name = letter;
+    let piece = piece(name, puzzle);
     let board = puzzle.board();
     let most = board.rows().max(board.cols()) as usize;
     let mut path = Vec::new();
@@ -159,10 +160,12 @@ fn step(line: &str, puzzle: &Puzzle) -> Result<Move, Unread> {
     Ok(Move { piece: piece.map_err(Unread::Misfit)?, path })
 }
 
+/// The piece with this letter, or the tile with this number.
 fn piece(name: &str, puzzle: &Puzzle) -> Result<usize, FormatError> {
     let mut letters = name.chars();
     let letter = letters.next().filter(|_| letters.next().is_none());
-    letter.and_then(|letter| puzzle.piece_called(letter)).ok_or_else(|| {
+    let lettered = letter.and_then(|letter| puzzle.piece_called(letter));
+    lettered.or_else(|| puzzle.labels().iter().position(|label| label == name)).ok_or_else(|| {
         let letters: String = puzzle.pieces().iter().map(|piece| piece.name).collect();
         FormatError::new(format!("the puzzle has no piece '{name}': its pieces are {letters}"))
     })

@@ -294,12 +294,20 @@ impl Family {
         self.difference(&self.non_subsets(other)?)
     }
 
-    /// f ⊓ ℘: the sets of this family and all their subsets.
+    /// f^∩: the intersections of one or more sets of this family (TAOCP 7.1.4, exercise 243). A meet of a family with itself has those of two,
+    /// its meet with itself those of four, and so on, until nothing is new.
     ///
     /// # Errors
     /// When the manager is stopped.
     pub fn closure(&self) -> Result<Family, ZddError> {
-        self.meet(&self.manager.power_set()?)
+        let mut closed = self.clone();
+        loop {
+            let met = closed.meet(&closed)?;
+            if met == closed {
+                return Ok(closed);
+            }
+            closed = met;
+        }
     }
 
     /// ℘ ∖ f: the sets of variables that are not in this family.

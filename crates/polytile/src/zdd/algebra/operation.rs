@@ -47,7 +47,7 @@ choice! {
         /// f♯.
         Hitting = "hitting", "The smallest sets that share something with every set of f";
         /// f ⊓ ℘.
-        Closure = "closure", "The sets of f and all their subsets";
+        Closure = "closure", "The intersections of one or more sets of f";
         /// ℘ ∖ f.
         Complement = "complement", "The sets of options that are not in f";
     }
