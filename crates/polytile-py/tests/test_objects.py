@@ -167,8 +167,8 @@ def test_heat_maps() -> None:
             assert abs(array[row, column] - share) < 1e-12
     # A single piece has a map for each way to turn it.
     turned = pt.Problem("8x8", "dominoes").zdd().heat()
-    assert list(turned) == ["domino, turn 1", "domino, turn 2"]
-    assert numpy.allclose(turned["domino, turn 1"] + turned["domino, turn 2"], 1)
+    assert list(turned) == ["domino, lying", "domino, standing"]
+    assert numpy.allclose(turned["domino, lying"] + turned["domino, standing"], 1)
     with pytest.raises(KeyError):
         _ = heat["nothing"]
     with pytest.raises(pt.InputError, match="only tilings"):

@@ -25,7 +25,7 @@ const TIME_WITHOUT_BAR: Duration = Duration::from_millis(400);
 const FRAME: Duration = Duration::from_millis(50);
 
 /// The bar where it is known how much there is to do.
-const KNOWN: &str = "{wide_bar} {msg}, {elapsed} so far, about {eta} to go";
+const KNOWN: &str = "{wide_bar} {msg}, {elapsed} so far, ~{eta} to go";
 /// The bar where so little of it is done that nobody knows how long the rest takes.
 const BEGUN: &str = "{wide_bar} {msg}, {elapsed} so far";
 /// The bar where that is not known.

@@ -1110,7 +1110,7 @@ class Heat:
         The names of the pieces, or of the ways to turn a single one.
 
         >>> polytile.Problem("4x4", "dominoes").zdd().heat().keys()
-        ('domino, turn 1', 'domino, turn 2')
+        ('domino, lying', 'domino, standing')
         """
 
     @property

@@ -63,7 +63,7 @@ impl Heat {
     /// The names of the pieces, or of the ways to turn a single one.
     ///
     /// >>> polytile.Problem("4x4", "dominoes").zdd().heat().keys()
-    /// ('domino, turn 1', 'domino, turn 2')
+    /// ('domino, lying', 'domino, standing')
     fn keys<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.maps.iter().map(|(name, _)| name))
     }

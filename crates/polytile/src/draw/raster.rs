@@ -5,10 +5,14 @@
 //! it is asked for, so whoever writes a file keeps as many rows as the file's format needs. Cost: linear in the pixels
 //! of a row.
 
+#[cfg(feature = "print")]
+use super::colour::ink_on;
 use super::scene::Owner;
 use super::{PictureOptions, Scene};
 use crate::pieces::Colour;
 use std::collections::BTreeMap;
+#[cfg(feature = "print")]
+use std::collections::BTreeSet;
 
 pub(super) const WHITE: Colour = [255, 255, 255];
 pub(super) const GREY: Colour = [0xDD, 0xDD, 0xDD];
@@ -72,17 +76,20 @@ impl Inks {
         if self.complete { self.numbers.get(&mixed).copied().unwrap_or(nearer) } else { self.number(mixed) }
     }
 
-    /// Adds the inks of the edges of coordinates beside a board, and of black and white letters on all that is there, unless these they would be more than a file numbers;
-    /// from now on there will be no others.
+    /// Adds the inks of the edges of coordinates beside a board, of letters on all that is there, and of black lines, as far as they are not
+    /// more than a file numbers; from now on there will be no others.
     pub(super) fn complete(&mut self) {
         #[cfg(feature = "print")]
         {
             let grounds = self.list.clone();
-            if grounds.len() * (2 * STEPS as usize - 1) <= super::error::MAX_COLOURS {
-                for ground in grounds {
-                    for step in 1..STEPS {
-                        self.number(mixed(ground, BLACK, step));
-                        self.number(mixed(ground, WHITE, step));
+            // Letters first: they are on everything.
+            for ink in [ink_on, |_| BLACK] {
+                let steps = |&ground: &Colour| (1..STEPS).map(move |step| mixed(ground, ink(ground), step));
+                let edges: BTreeSet<Colour> =
+                    grounds.iter().flat_map(steps).filter(|edge| !self.numbers.contains_key(edge)).collect();
+                if self.list.len() + edges.len() + STEPS as usize <= super::error::MAX_COLOURS {
+                    for edge in edges {
+                        self.number(edge);
                     }
                 }
             }

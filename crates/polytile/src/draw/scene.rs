@@ -205,7 +205,7 @@ impl Scene {
     /// puzzles that have few copies of each piece.
     ///
     /// Colours are those of the pieces where the problem has them. The others are taken from [`PALETTE`], in order;
-    /// from the nineteenth piece on they repeat. Pieces that touch have one colour when they are copies of one piece.
+    /// from the thirty-seventh piece on they repeat. Pieces that touch have one colour when they are copies of one piece.
     ///
     /// [`PALETTE`]: super::PALETTE
     pub fn by_piece(problem: &Problem, tiling: &Tiling) -> Self {

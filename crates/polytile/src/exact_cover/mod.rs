@@ -46,6 +46,7 @@ mod numbers;
 pub(crate) mod sparse;
 mod symmetry;
 pub(crate) mod tree;
+mod updates;
 
 #[cfg(feature = "formats")]
 pub(crate) use certify::at_sight;
@@ -55,3 +56,4 @@ pub use check::CoverFault;
 pub use cover::{CoverError, Entry, ExactCover, Item, Multiplicity};
 pub use encode::Encoded;
 pub use symmetry::Symmetries;
+pub use updates::updates;

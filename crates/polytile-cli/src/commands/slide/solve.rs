@@ -107,7 +107,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if drawn && (args.all || args.limit.is_some() || args.hint) {
         return Err(Failure::usage(
             "pictures show one whole solution",
-            "leave out --all and --hint, or the pictures",
+            "leave out --all, --limit and --hint, or the pictures",
         ));
     }
     if args.gif.is_some() {

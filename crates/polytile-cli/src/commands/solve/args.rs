@@ -89,7 +89,8 @@ pub struct Args {
     /// with the first, and compare
     #[arg(long, help_heading = "Running", conflicts_with_all = ["subtree", "gif", "resume"])]
     pub(super) cross_check: bool,
-    /// Say on standard error how many nodes the search had on each level
+    /// Say on standard error how many nodes the search had on each level; of a whole search for exact covers also the updates that dancing links
+    /// would make
     #[arg(long, conflicts_with = "unique", help_heading = "Running")]
     pub(super) stats: bool,
     #[command(flatten)]

@@ -101,6 +101,7 @@ impl Job<'_> {
         let time = self.run.finish();
         self.account(&found, nodes, time);
         args.say_levels(&levels);
+        self.say_updates(!levels.is_empty())?;
         let mut total = self.prepared.total(&found, nodes, time);
         if args.cross_check {
             total.cross_check = self.prepared.recount(&found, true, control)?;
@@ -121,6 +122,16 @@ impl Job<'_> {
             self.say(contradicting_lines(lines).trim_end());
         } else {
             self.run.account_for(total.why.as_deref());
+        }
+        Ok(())
+    }
+
+    /// Says what dancing links would have done, after a search of all that was asked to say what it did.
+    fn say_updates(&self, complete: bool) -> Result<(), Failure> {
+        if self.args.stats && complete {
+            let updates = self.prepared.updates(&self.run.control)?;
+            self.run.hide();
+            updates.into_iter().for_each(|updates| say_line(&format!("dancing links: {updates} updates")));
         }
         Ok(())
     }
@@ -161,7 +172,7 @@ impl Job<'_> {
             }
             self.account(&listed.found.into(), listed.nodes, time);
             args.say_levels(&listed.levels);
-            return Ok(());
+            return self.say_updates(listed.complete && from_start);
         };
         let seen = match drawn {
             Err(undrawn) => {

@@ -7,17 +7,31 @@
 //!
 //! Cost: that of the other engine.
 
+use super::super::subject::Kind;
 use super::stream::{self, Failed, Taker};
 use super::{All, Engine, Prepared, Way};
 use crate::ask::compare::{Agreed, By, Unfound, number, recount, recount_all};
 use crate::ask::{Unanswered, misused};
 use crate::choice::Choice;
 use crate::count::Count;
+use crate::exact_cover::updates;
 use crate::run::Control;
 use crate::solve::{Options, Question, Search};
 use std::ops::ControlFlow;
 
 impl Prepared<'_> {
+    /// The updates that dancing links would make to find all solutions ([`updates`]): of an exact cover all of whose solutions are wanted, and none
+    /// of whose items is covered twice.
+    ///
+    /// # Errors
+    /// When `control` says stop.
+    pub fn updates(&self, control: &Control) -> Result<Option<u64>, Unanswered> {
+        match &self.subject.kind {
+            Kind::Covers(cover) if self.wanted.is_all() => Ok(updates(cover, control)?),
+            _ => Ok(None),
+        }
+    }
+
     /// Finds `count` solutions by another engine too, which are all there are if the first list was `complete`, and says by which, if
     /// any engine was needed.
     ///

@@ -2,10 +2,10 @@
 
 use super::facts::share;
 use crate::ask::{Unanswered, misused};
-use crate::board::Topology;
+use crate::board::{Lattice, Topology};
 use crate::count::Count;
 use crate::draw::Heat;
-use crate::pieces::Polyform;
+use crate::pieces::{Piece, Polyform};
 use crate::run::{Control, Progress};
 use crate::zdd::Family;
 
@@ -63,9 +63,20 @@ pub fn heat<'a>(
             }
             let shares: Vec<f64> = counts.iter().map(|count| share(count, total)).collect();
             let caption =
-                if turned { format!("{}, turn {}", piece.name, turn + 1) } else { piece.name.clone() };
+                if turned { format!("{}, {}", piece.name, called(piece, turn)) } else { piece.name.clone() };
             heat.add(caption, &shares).map_err(|error| Unanswered::Failed(error.to_string()))?;
         }
     }
     Ok(heat)
+}
+
+/// What one of the orientations of a piece is called: lying or standing, if it is straight.
+fn called(piece: &Piece, turn: usize) -> String {
+    let shape = &piece.orientations[turn];
+    let flat = piece.lattice() == Lattice::Square && shape.size() > 1;
+    match (shape.rows(), shape.cols()) {
+        (1, _) if flat => "lying".to_owned(),
+        (_, 1) if flat => "standing".to_owned(),
+        _ => format!("turn {}", turn + 1),
+    }
 }
