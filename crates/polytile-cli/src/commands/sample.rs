@@ -95,7 +95,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let run = Run::start(&args.run)?;
     let read = run.bounded(READING, || input::load_any(args.puzzle.as_deref(), &args.options))?;
     let question = Sample {
-        number: Some(args.limit),
+        limit: Some(args.limit),
         conditions: args.met.conditions.clone(),
         seed: args.seed.map(Into::into),
         engine: args.engine,

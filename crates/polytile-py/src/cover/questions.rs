@@ -263,7 +263,7 @@ impl ExactCover {
     ) -> PyResult<Bound<'py, PyList>> {
         let run = Run::new(py, limits)?;
         let number = number.map(|given| whole(&given, "number", 0)).transpose()?;
-        let sample = Sample { number, seed: integer(seed), cross_check, ..Sample::default() };
+        let sample = Sample { limit: number, seed: integer(seed), cross_check, ..Sample::default() };
         let subject = self.subject();
         let drawn = Mutex::new(Vec::new());
         let sampled = run.call(py, |control| {

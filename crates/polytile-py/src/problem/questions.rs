@@ -310,7 +310,7 @@ impl Problem {
         let run = Run::new(py, limits)?;
         let number = number.map(|given| whole(&given, "number", 0)).transpose()?;
         let (conditions, engine) = (conditions(r#where)?, word(py, engine)?);
-        let sample = Sample { number, conditions, seed: integer(seed), engine, cross_check };
+        let sample = Sample { limit: number, conditions, seed: integer(seed), engine, cross_check };
         let drawn = Mutex::new(Vec::new());
         let sampled = run.call(py, |control| {
             sample.answer(&self.0.tiled, control, &mut |part| {

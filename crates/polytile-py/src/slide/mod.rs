@@ -263,7 +263,7 @@ impl Slide {
         run.call(py, |control| {
             question.answer(&slide.0, control, &mut |part| {
                 if let Part::SlideSolved(solved) = part {
-                    found.push(solved);
+                    found.push(*solved);
                 }
                 ControlFlow::Continue(())
             })

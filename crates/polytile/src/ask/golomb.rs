@@ -207,17 +207,6 @@ impl From<GolombError> for Unanswered {
             GolombError::Long => {
                 return Unanswered::TooLarge(Misread::new(message, "choose a smaller --window"));
             }
-            #[cfg(feature = "draw")]
-            GolombError::Draw(DrawError::Colours) => {
-                let help = "leave out --levels, which takes a colour for each level";
-                return Unanswered::TooLarge(Misread::new(message, help));
-            }
-            #[cfg(feature = "draw")]
-            GolombError::Draw(DrawError::Cell { .. } | DrawError::Coordinates { .. }) => {
-                "choose another --scale or --window, or leave out --coordinates and --labels"
-            }
-            #[cfg(feature = "draw")]
-            GolombError::Draw(_) => return unwieldy(message),
             GolombError::Picture { .. } => return unwieldy(message),
             GolombError::Order { .. } => "choose a smaller N",
             GolombError::Outside { .. } => "rows and columns count from 0, and are smaller than the side",
@@ -225,6 +214,24 @@ impl From<GolombError> for Unanswered {
             _ => "see `polytile help golomb`",
         };
         Misread::new(message, help).into()
+    }
+}
+
+/// Why a board is not drawn.
+#[cfg(feature = "draw")]
+pub fn undrawn(error: DrawError) -> Unanswered {
+    let message = error.to_string();
+    match error {
+        DrawError::Stopped(stopped) => stopped.into(),
+        DrawError::Colours => {
+            let help = "leave out --levels, which takes a colour for each level";
+            Unanswered::TooLarge(Misread::new(message, help))
+        }
+        DrawError::Cell { .. } | DrawError::Coordinates { .. } => {
+            let help = "choose another --scale or --window, or leave out --coordinates and --labels";
+            Misread::new(message, help).into()
+        }
+        _ => unwieldy(message),
     }
 }
 

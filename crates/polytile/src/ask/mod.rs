@@ -138,7 +138,7 @@ pub enum Part {
     /// Of [`Zdd`](zdd::Zdd).
     Fact(Box<Fact>),
     /// One of several solutions of a sliding-block puzzle.
-    SlideSolved(SlideSolved),
+    SlideSolved(Box<SlideSolved>),
     /// Of [`List`](solve::List), or of [`Best`](best::Best) with its cost.
     Solution(Solution),
     /// Of [`Table`](table::Table): what can be listed when a limit ends the rest.
@@ -209,6 +209,7 @@ impl Answer {
             Answer::Classified(classes::Classified::Report(report)) => Some(explained(&report.plan)),
             Answer::Counted(told) => told.explained(),
             Answer::Explored(explored) => Some(explained(&explored.plan)),
+            Answer::Followed(followed) => Some(explained(&followed.plan)),
             Answer::First(listed) | Answer::Listed(listed) => Some(explained(&listed.plan)),
             Answer::Inspected(inspected) => Some(explained(&inspected.plan)),
             Answer::Related(related) => Some(explained(&related.plan)),

@@ -96,10 +96,8 @@ impl Printable {
     pub fn printed(&self, wanted: bool, control: &Control) -> Result<PrintedPuzzle<'_>, Unanswered> {
         let what = match self {
             Printable::Tiling(tiled) => {
-                let (mut found, stopped) = match wanted {
-                    true => tilings(tiled, Wanted::default(), 1, control)?,
-                    false => (Vec::new(), None),
-                };
+                let (mut found, stopped) =
+                    if wanted { tilings(tiled, Wanted::default(), 1, control)? } else { (Vec::new(), None) };
                 let answer = match (found.pop(), stopped) {
                     (None, Some(stopped)) => return Err(stopped.into()),
                     (answer, _) => answer,

@@ -43,9 +43,14 @@ use std::sync::Arc;
 #[serde(default, deny_unknown_fields)]
 pub struct Sample {
     /// How many tilings; one, where that is not said.
-    #[serde(default, with = "number::word::option", skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        with = "number::word::option",
+        skip_serializing_if = "Option::is_none",
+        alias = "number"
+    )]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Integer>"))]
-    pub number: Option<u64>,
+    pub limit: Option<u64>,
     /// Draw only tilings in which a piece does something, as in `X touches border`; all must hold.
     #[serde(rename = "where", skip_serializing_if = "Vec::is_empty")]
     pub conditions: Vec<String>,
@@ -208,7 +213,7 @@ impl Sample {
         listener: &mut Listener<'_>,
     ) -> Result<Sampled, Unanswered> {
         let begun = Instant::now();
-        let number = self.number.unwrap_or(1);
+        let number = self.limit.unwrap_or(1);
         let seed = self.seed.as_ref().map(seed_of).transpose()?.unwrap_or_else(seed::fresh);
         let problem = Arc::new(tiled.problem.clone());
         let conditions = conditions_on(&problem, &self.conditions)?;
@@ -317,7 +322,7 @@ mod tests {
     #[test]
     fn tilings_come_one_by_one() {
         let question: Question =
-            r#"{"question": "sample", "board": "2x3", "pieces": "trominoes", "number": 2, "seed": 2}"#
+            r#"{"question": "sample", "board": "2x3", "pieces": "trominoes", "limit": 2, "seed": 2}"#
                 .parse()
                 .unwrap();
         let mut lines = Vec::new();

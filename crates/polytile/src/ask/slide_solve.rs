@@ -36,7 +36,7 @@ pub struct SlideSolve {
     /// List all shortest solutions.
     #[serde(skip_serializing_if = "is_default")]
     pub all: bool,
-    /// List at most so many of them.
+    /// List so many of them at most.
     #[serde(default, with = "number::word::option", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Integer>"))]
     pub limit: Option<u64>,
@@ -127,26 +127,28 @@ impl SlideSolve {
         control: &Control,
         listener: &mut Listener<'_>,
     ) -> Result<SlideSolved, Unanswered> {
-        if self.hint && (self.all || self.boards) {
-            let help = "leave out --hint, or --all and --boards";
+        if self.hint && (self.several() || self.boards) {
+            let help = "leave out --hint, or --all, --limit and --boards";
             return Err(Misread::new("a hint is one move, and not drawn", help).into());
-        }
-        if self.limit.is_some() && !self.all {
-            return Err(Misread::new("--limit is about all solutions", "add --all").into());
         }
         let mut found = self.search(self.start(read.puzzle.clone())?, &self.options(), control)?;
         if self.cross_check {
             found.recount(control)?;
         }
         for solved in found.solutions(control) {
-            if !self.all {
+            if !self.several() {
                 return Ok(solved?);
             }
-            if listener(Part::SlideSolved(solved?)).is_break() {
+            if listener(Part::SlideSolved(Box::new(solved?))).is_break() {
                 break;
             }
         }
         Ok(found.common)
+    }
+
+    /// Whether several solutions are wanted.
+    fn several(&self) -> bool {
+        self.all || self.limit.is_some()
     }
 
     /// The puzzle from where it is to be solved.
@@ -270,12 +272,12 @@ impl Found<'_> {
 
     /// The solutions that are asked for, an error instead of one when `control` says stop.
     pub fn solutions(&self, control: &Control) -> impl Iterator<Item = Result<SlideSolved, Stopped>> {
-        let SlideSolve { all, limit, .. } = *self.question;
-        let wanted = if all { limit.unwrap_or(u64::MAX) } else { 1 };
+        let several = self.question.several();
+        let wanted = if several { self.question.limit.unwrap_or(u64::MAX) } else { 1 };
         let solutions = self.solutions.iter().flat_map(|solutions| solutions.iter_within(control));
         (1..=wanted)
             .zip(solutions)
-            .map(move |(number, moves)| Ok(self.solved(all.then_some(number), &moves?)))
+            .map(move |(number, moves)| Ok(self.solved(several.then_some(number), &moves?)))
     }
 
     fn solved(&self, number: Option<u64>, moves: &[Move]) -> SlideSolved {
@@ -455,6 +457,6 @@ mod tests {
             "the position is drawn 1 by 3 cells large, and the puzzle is 2 by 3"
         );
         assert_eq!(said(r#", "hint": true, "all": true"#), "a hint is one move, and not drawn");
-        assert_eq!(said(r#", "limit": 3"#), "`limit` is about all solutions");
+        assert_eq!(said(r#", "hint": true, "limit": 2"#), "a hint is one move, and not drawn");
     }
 }

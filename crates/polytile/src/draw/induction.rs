@@ -28,7 +28,7 @@ pub const STEPS: [Duration; 2] = [Duration::from_millis(900), Duration::from_sec
 /// let window = Board::new(4, 0_u64, 0)?.whole()?;
 /// let shown = Induction::new(&window, Look::new(Colouring::Three, 1)?, false)?;
 /// assert!(shown.gif(&Control::default(), Vec::new())?.starts_with(b"GIF89a"));
-/// # Ok::<(), polytile::golomb::GolombError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Induction<'a, C> {
@@ -40,23 +40,26 @@ impl<'a, C: Coordinate> Induction<'a, C> {
     /// The induction of `window`; with cells of the size in `look` if they are `sized`, or else of one at which it can be seen.
     ///
     /// # Errors
-    /// [`GolombError::Scale`] when such cells cannot be drawn.
-    pub fn new(window: &'a Window<C>, look: Look, sized: bool) -> Result<Self, GolombError> {
+    /// [`DrawError::Cell`] when such cells cannot be drawn.
+    pub fn new(window: &'a Window<C>, look: Look, sized: bool) -> Result<Self, DrawError> {
+        if sized {
+            return Ok(Induction { window, look });
+        }
         let side = window.rows_len().max(window.cols_len());
-        let scale = (SIDE / side).clamp(look.scale().into(), MAX_CELL);
-        let look = if sized { look } else { Look::new(look.colouring(), scale as u32)? };
-        Ok(Induction { window, look })
+        let scale = (SIDE / side).min(MAX_CELL).max(look.scale().into());
+        Ok(Induction { window, look: Look::new(look.colouring(), scale as u32)? })
     }
 
     /// Refuses what cannot be an animation, before anything is written.
     ///
     /// # Errors
-    /// [`GolombError::Draw`] when it has too many pixels or colours, [`GolombError::Stopped`] when there is no memory for it.
-    pub fn judge(&self, control: &Control) -> Result<(), GolombError> {
+    /// [`DrawError::Animation`] when it has too many pixels, [`DrawError::Colours`] when it has too many colours, [`DrawError::Stopped`]
+    /// when there is no memory for it.
+    pub fn judge(&self, control: &Control) -> Result<(), DrawError> {
         self.begin(control, sink()).map(drop)
     }
 
-    fn begin<W: Write>(&self, control: &Control, out: W) -> Result<Gif<W>, GolombError> {
+    fn begin<W: Write>(&self, control: &Control, out: W) -> Result<Gif<W>, DrawError> {
         // A side too long for a number is too long for the format too, whose error says so.
         let side = |pixels: u64| u32::try_from(pixels).unwrap_or(u32::MAX);
         let (width, height) = self.window.step_size(self.look)?;
@@ -69,8 +72,8 @@ impl<'a, C: Coordinate> Induction<'a, C> {
     /// Writes the animation, and returns what it was written to.
     ///
     /// # Errors
-    /// As [`Induction::judge`], and [`GolombError::Write`] when it cannot be written.
-    pub fn gif<W: Write>(&self, control: &Control, out: W) -> Result<W, GolombError> {
+    /// As [`Induction::judge`], and [`DrawError::Unwritten`] when it cannot be written.
+    pub fn gif<W: Write>(&self, control: &Control, out: W) -> Result<W, DrawError> {
         let mut gif = self.begin(control, out)?;
         let levels: Vec<u32> = self.window.steps().collect();
         let total = levels.len() as u64;
@@ -80,16 +83,39 @@ impl<'a, C: Coordinate> Induction<'a, C> {
             let pixels = self.window.step(self.look, level, control)?;
             gif.picture(&pixels, if done + 1 == total { last } else { step })?;
         }
-        Ok(gif.finish()?)
+        gif.finish()
     }
 }
 
-impl From<DrawError> for GolombError {
-    fn from(error: DrawError) -> Self {
+impl From<GolombError> for DrawError {
+    /// Of what a board has to say when it is drawn.
+    fn from(error: GolombError) -> Self {
+        let side = |pixels: u128| u64::try_from(pixels).unwrap_or(u64::MAX);
         match error {
-            DrawError::Stopped(stopped) => GolombError::Stopped(stopped),
-            DrawError::Unwritten { error, .. } => GolombError::Write(error),
-            other => GolombError::Draw(other),
+            GolombError::Stopped(stopped) => DrawError::Stopped(stopped),
+            GolombError::Picture { width, height, .. } => {
+                DrawError::Animation { width: side(width), height: side(height) }
+            }
+            GolombError::Scale { scale, .. } => DrawError::Cell { cell: scale },
+            other => DrawError::Unencoded { what: "animation", why: other.to_string() },
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::golomb::{Board, Colouring};
+
+    #[test]
+    fn cells_are_as_large_as_they_are_asked_for() {
+        let cell = |n: u32, scale: u32, sized: bool| {
+            let window = Board::new(n, 0_u64, 0).unwrap().whole().unwrap();
+            let shown = Induction::new(&window, Look::new(Colouring::Three, scale).unwrap(), sized).unwrap();
+            assert!(shown.gif(&Control::default(), Vec::new()).unwrap().starts_with(b"GIF89a"));
+            shown.look.scale()
+        };
+        assert_eq!((cell(1, 100, true), cell(1, 65, true), cell(3, 1, true)), (100, 65, 1));
+        assert_eq!((cell(1, 1, false), cell(4, 1, false), cell(1, 100, false)), (64, 32, 100));
     }
 }

@@ -86,7 +86,9 @@ impl<'a> Search<'a> {
         let alive: Vec<bool> =
             (0..cover.option_count() as u32).map(|number| cover.has_primary(number)).collect();
         for (number, option) in (0..).zip(cover.options()).filter(|(number, _)| alive[*number as usize]) {
-            option.iter().for_each(|entry| lists[entry.item as usize].push(number));
+            for entry in option {
+                lists[entry.item as usize].push(number);
+            }
         }
         let is_primary = |&item: &u32| cover.items()[item as usize].demand.is_primary();
         let primary: Vec<u32> = (0..items as u32).filter(is_primary).collect();

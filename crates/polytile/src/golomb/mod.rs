@@ -135,10 +135,6 @@ pub enum GolombError {
     /// A file that holds more than the picture.
     #[error("something follows the picture in the file")]
     Surplus,
-    /// There can be no such picture.
-    #[cfg(feature = "draw")]
-    #[error(transparent)]
-    Draw(crate::draw::DrawError),
     /// A limit was reached, or somebody said stop.
     #[error(transparent)]
     Stopped(#[from] Stopped),

@@ -2,11 +2,11 @@
 
 use super::{Ask, refused, unwritten};
 use crate::failure::Failure;
-use crate::output::{stream_file, write_file};
+use crate::output::{Unwritten, stream_file, write_file};
 use crate::values::YesNo;
-use polytile::ask::golomb::drawable;
+use polytile::ask::golomb::{drawable, undrawn};
 use polytile::draw::{DrawError, Induction, PictureOptions, WrittenWindow};
-use polytile::golomb::{Board, Coordinate, GolombError, VectorLook, Window};
+use polytile::golomb::{Board, Coordinate, VectorLook, Window};
 use std::io::{BufWriter, Write};
 
 impl Ask<'_> {
@@ -28,8 +28,7 @@ impl Ask<'_> {
             self.allowed("the PNG file", bytes as f64)?;
         }
         if files.gif.is_some() {
-            let shown = self.induction(drawable(window, board)?);
-            shown.and_then(|shown| shown.judge(&self.run.control)).map_err(refused)?;
+            self.induction(drawable(window, board)?)?.judge(&self.run.control).map_err(unwritable)?;
         }
         Ok(())
     }
@@ -69,8 +68,11 @@ impl Ask<'_> {
             stream_file(path, |out| window.png(self.look, control, out).map_err(unwritten))?;
         }
         if let Some(path) = &files.gif {
-            let shown = self.induction(drawable(window, board)?).map_err(refused)?;
-            stream_file(path, |out| shown.gif(control, out).map(drop).map_err(unwritten))?;
+            let shown = self.induction(drawable(window, board)?)?;
+            stream_file(path, |out| match shown.gif(control, out) {
+                Err(DrawError::Unwritten { error, .. }) => Err(Unwritten::Refused(error)),
+                made => made.map(drop).map_err(|error| Unwritten::Unmade(unwritable(error))),
+            })?;
         }
         Ok(())
     }
@@ -86,8 +88,8 @@ impl Ask<'_> {
     }
 
     /// The induction, as an animation shows it.
-    fn induction<'w, C: Coordinate>(&self, window: &'w Window<C>) -> Result<Induction<'w, C>, GolombError> {
-        Induction::new(window, self.look, self.args.files.scale.is_some())
+    fn induction<'w, C: Coordinate>(&self, window: &'w Window<C>) -> Result<Induction<'w, C>, Failure> {
+        Induction::new(window, self.look, self.args.files.scale.is_some()).map_err(unwritable)
     }
 
     /// Whether the pieces can be printed.
@@ -107,7 +109,7 @@ impl Ask<'_> {
     }
 }
 
-/// Why there is no picture with something written on it.
+/// The failure of a picture that the library draws.
 fn unwritable(error: DrawError) -> Failure {
-    refused(error.into())
+    undrawn(error).into()
 }

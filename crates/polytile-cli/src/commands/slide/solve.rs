@@ -120,7 +120,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let question = SlideSolve {
             metric: args.metric,
             from: from.map(Given::Text),
-            all: args.all || args.limit.is_some(),
+            all: args.all,
             limit: args.limit,
             hint: args.hint,
             boards: args.boards && args.json,

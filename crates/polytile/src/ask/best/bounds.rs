@@ -1,6 +1,6 @@
 //! The cheapest solutions by branch and bound.
 
-use super::engine::{Finds, Priced};
+use super::finds::{Finds, Priced};
 use crate::ask::Unanswered;
 use crate::exact_cover::Cheapest;
 use crate::run::{Control, Refused};

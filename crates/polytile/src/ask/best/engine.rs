@@ -6,12 +6,11 @@
 //! engine is a file and a line here.
 
 use super::Found;
+use super::finds::{Finds, Priced};
 use crate::ask::Unanswered;
 use crate::choice::{Choice, choice};
-use crate::exact_cover::ExactCover;
 use crate::plan::{Candidate, Plan};
 use crate::run::{Control, Refused};
-use num_bigint::BigInt;
 
 macro_rules! engines {
     ($($(#[$doc:meta])* $Engine:ident = $word:literal, $meaning:literal, $finds:path;)+) => {
@@ -37,33 +36,6 @@ engines! {
     Bounds = "bounds", "Branch and bound; for the cheapest solutions of every exact cover", super::bounds::finds;
     /// No search, but a diagram of all solutions.
     Zdd = "zdd", "A decision diagram that holds all solutions; for every exact cover", super::whole::finds;
-}
-
-/// A cover, what its options weigh, and how many solutions are wanted.
-pub(super) type Priced<'a> = (&'a ExactCover, &'a [BigInt], u64);
-
-/// An engine at work.
-pub(super) trait Finds {
-    /// Looks a little: whether it is done, and what to say of that.
-    ///
-    /// # Errors
-    /// When `control` says stop.
-    fn attempt(&mut self, control: &Control) -> Result<(bool, String), Unanswered>;
-
-    /// Looks to the end.
-    ///
-    /// # Errors
-    /// When a limit is reached, or `control` says stop.
-    fn finish(&mut self, control: &Control) -> Result<(), Unanswered>;
-
-    /// What has been found so far: each solution with what it costs, the cheapest first.
-    fn solutions(&self) -> Vec<(BigInt, Vec<u32>)>;
-
-    /// Nodes of the search, or of the diagram.
-    fn nodes(&self) -> u64;
-
-    /// Nodes on each level of a search.
-    fn levels(&self) -> Vec<u64>;
 }
 
 /// The cheapest solutions, by the engine that is asked for or by one that can.
@@ -102,7 +74,7 @@ pub(super) fn find(
             // What an earlier one has is the answer so far.
             Err(Unanswered::Stopped(stopped)) => {
                 let (engine, finds) = first.unwrap_or((engine, finds));
-                plan.reconsider(Candidate::new(engine), "it has found something");
+                plan.reconsider(Candidate::new(engine), "others were not done when the search was stopped");
                 return Ok(Found { stopped: Some(stopped), ..found(engine, &*finds, plan) });
             }
             Err(unanswered) => return Err(unanswered),

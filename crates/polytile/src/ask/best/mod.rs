@@ -7,6 +7,7 @@
 
 mod bounds;
 mod engine;
+mod finds;
 mod whole;
 
 pub use engine::Engine;

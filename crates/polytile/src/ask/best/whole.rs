@@ -1,6 +1,6 @@
 //! The cheapest solutions out of a diagram of them all.
 
-use super::engine::{Finds, Priced};
+use super::finds::{Finds, Priced};
 use crate::ask::Unanswered;
 use crate::ask::diagram::{ATTEMPT, All, small};
 use crate::run::{Control, Refused};

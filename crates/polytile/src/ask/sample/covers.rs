@@ -63,7 +63,7 @@ impl Sample {
         let counted = all.counted(control)?;
         let count = counted.total();
         let cross_check = self.cross_check.then(|| recounted(cover, count, control)).transpose()?;
-        let wanted = self.number.unwrap_or(1);
+        let wanted = self.limit.unwrap_or(1);
         let (mut drawn, mut going) = (0, ControlFlow::Continue(()));
         counted.draw(0..wanted, seed, control, |set| {
             drawn += 1;
@@ -125,7 +125,7 @@ mod tests {
     #[test]
     fn each_solution_is_as_likely_as_any_other() {
         let sample =
-            Sample { number: Some(9200), seed: Some(5_u64.into()), cross_check: true, ..Sample::default() };
+            Sample { limit: Some(9200), seed: Some(5_u64.into()), cross_check: true, ..Sample::default() };
         let (parts, sampled) = drawn("queens-8", &sample).unwrap();
         assert_eq!(json(&sampled)["count"], 92);
         assert_eq!(json(&sampled)["cross_check"], "sparse");

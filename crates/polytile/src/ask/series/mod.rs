@@ -19,9 +19,9 @@ use super::{Listener, Unanswered, Words, answered, is_default, is_false, subject
 use crate::count::table::Array;
 use crate::format::source::Misread;
 use crate::frontier::recurrence::Evidence;
-use crate::frontier::series::{Engine, Expected, Strip};
+use crate::frontier::series::{Engine, Strip};
 use crate::pieces::PieceSet;
-use crate::plan::{Candidate, Plan, Planned, Way, decide};
+use crate::plan::{Plan, Planned, Way, decide};
 use crate::problem::{Rules, UpTo};
 use crate::run::{Control, Refused, Unable};
 use boards::Growing;
@@ -408,14 +408,10 @@ impl Planned for Following<'_> {
 
     fn ways(&self, engine: Engine, _: bool, control: &Control) -> Result<Vec<Way<'_, Self>>, Unanswered> {
         let rows = if let Wanted::Terms { to, .. } = self.wanted { to.max(1) } else { ROWS };
-        let strip = self.strip()?;
-        let blank = Candidate::new(engine);
-        Ok(vec![match strip.expected(engine, rows, control)? {
-            Err(why) => Way::barred(blank, why),
-            Ok(Expected { states, bytes, seconds }) => Way::open(
-                Candidate { states: Some(states), bytes: Some(bytes), seconds: Some(seconds), ..blank },
-                move |control| self.by(engine, control),
-            ),
+        let mut candidate = self.strip()?.candidate(engine, rows, control)?;
+        Ok(vec![match candidate.obstacle.take() {
+            Some(why) => Way::barred(candidate, why),
+            None => Way::open(candidate, move |control| self.by(engine, control)),
         }])
     }
 }

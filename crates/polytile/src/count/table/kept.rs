@@ -213,7 +213,7 @@ impl Array {
         for (&name, terms) in &known.strips {
             let strip = self.strip(name)?;
             // As many rows as are counted in what is left of a moment.
-            let each = strip.least(1, control)?.seconds;
+            let each = strip.least(1, control)?.seconds.unwrap_or(f64::INFINITY);
             let rows = (left / each).min(terms.len() as f64 - 1.0) as usize;
             let again = match strip.terms(rows as u64, control) {
                 // There was more memory once.

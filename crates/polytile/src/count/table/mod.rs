@@ -202,7 +202,7 @@ impl Array {
             known.strips.get(name).is_none_or(|terms| terms.len() as u64 <= height)
         };
         if let Some((&name, _)) = split.heights.iter().rfind(missing) {
-            let bytes = self.strip(name)?.least(1, control)?.bytes as u64;
+            let bytes = self.strip(name)?.least(1, control)?.bytes.unwrap_or_default() as u64;
             control.reserve(bytes, format!("the scan of boards of width {}", name.width))?;
         }
         Ok(())

@@ -30,16 +30,15 @@ impl Array {
         let mut widest = None;
         for (&Name { width, lies }, &rows) in &split.heights {
             let strip = self.strip(Name { width, lies })?;
-            let engine = strip.engines(rows, control)?.0;
-            let expected = strip.least(rows, control)?;
+            let Candidate { engine, states, bytes, seconds, .. } = strip.least(rows, control)?;
             let blank =
                 || Scans { candidate: Candidate::new(Engine::from(engine)), widths: [width; 2], rows };
             let scan = scans.entry(engine.name()).or_insert_with(blank);
             scan.widths[1] = width;
             scan.rows = scan.rows.max(rows);
-            scan.candidate.states = Some(expected.states);
-            scan.candidate.bytes = Some(expected.bytes);
-            scan.candidate.seconds = Some(scan.candidate.seconds.unwrap_or(0.0) + expected.seconds);
+            let before = scan.candidate.seconds.unwrap_or_default();
+            let seconds = seconds.map(|seconds| seconds + before);
+            scan.candidate = Candidate { states, bytes, seconds, ..scan.candidate.clone() };
             widest = Some(engine.name());
         }
         let chosen = scans.keys().position(|&name| Some(name) == widest);

@@ -1,7 +1,7 @@
 //! The states between rows, listed: after them every row is like the next, so that their number bounds the order of the recurrence
 //! that the terms satisfy.
 
-use super::Rows;
+use super::scans::Rows;
 use crate::frontier::Order;
 use crate::frontier::cover::Cover;
 use crate::frontier::key::Key;

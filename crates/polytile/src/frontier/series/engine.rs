@@ -3,11 +3,8 @@
 //! In: the lines below. Out: [`Engine`], the words that a plan and a question have for them, and for each what it makes of a strip
 //! ([`Scans`]). A new engine is a file and a line here.
 
-use super::Rows;
+use super::scans::{Rows, Scans};
 use crate::choice::choice;
-use crate::number::Count;
-use crate::run::{Control, Refused};
-use std::fmt::Debug;
 
 /// Hands the lines to the macro `$make`.
 macro_rules! engines {
@@ -21,30 +18,6 @@ macro_rules! engines {
     };
 }
 pub(crate) use engines;
-
-/// What an engine makes of a strip.
-pub(crate) trait Scans: Debug + Send + Sync {
-    /// What `rows` rows are expected to take.
-    ///
-    /// # Errors
-    /// When `control` says stop, or there are too many states to be told apart.
-    fn expected(&self, rows: u64, control: &Control) -> Result<Expected, Refused>;
-
-    /// The numbers of tilings of 0, 1, ..., `to` rows, or those modulo `modulo`, which is below 2^63; and the states of the largest
-    /// layer.
-    ///
-    /// # Errors
-    /// When `control` says stop, or a limit is reached.
-    fn terms(&self, to: u64, modulo: Option<u64>, control: &Control) -> Result<(Vec<Count>, u64), Refused>;
-}
-
-/// What an engine is expected to take.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Expected {
-    pub states: f64,
-    pub bytes: f64,
-    pub seconds: f64,
-}
 
 macro_rules! words {
     ($($(#[$doc:meta])* $Engine:ident = $word:literal, $meaning:literal, $scans:path;)+) => {

@@ -1,8 +1,6 @@
 //! A strip scanned level by level, by sorted states: whatever the board and the rules are.
 
-use super::Rows;
-use super::array::SECONDS_PER_ENTRY;
-use super::engine::{Expected, Scans};
+use super::scans::{Expected, Rows, SECONDS_PER_ENTRY, Scans};
 use crate::frontier::Order;
 use crate::frontier::cover::{Cover, laid};
 use crate::frontier::key::Key;

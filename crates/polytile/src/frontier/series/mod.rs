@@ -5,70 +5,70 @@
 //! row to row: the terms satisfy a linear recurrence, of an order that is at most the number of these states (TAOCP
 //! 7.1.4 exercise 214; Stanley, EC1 4.7). [`Strip::recurrence`] finds the shortest one from terms modulo primes (see
 //! [`super::recurrence`]), and the number of states proves it (`between`). Who scans the strip is one of a list of engines (`engine`):
-//! `array` or `layers`.
+//! `array` or `layers`, as `plan` chooses.
 
 mod array;
 mod between;
 pub(crate) mod engine;
 mod layers;
+mod scans;
 
 pub use engine::Engine;
-pub(crate) use engine::Expected;
 
 use super::recurrence::{Evidence, FindError, Recurrence, Search, find};
-use crate::board::{Region, RegionError, Topology};
+use crate::board::{Region, Topology};
 use crate::choice::Choice;
 use crate::number::Count;
 use crate::pieces::{Piece, PieceSet};
-use crate::problem::{Problem, Rules};
+use crate::plan::{Candidate, Plan, Planned, Way, another, decide};
+use crate::problem::Rules;
 use crate::run::{Control, Refused, Stopped, Unable};
-use engine::Scans;
 use num_traits::ToPrimitive;
+use scans::{Expected, Rows, Scans, refused};
 
 /// The most terms asked for to find a recurrence: twice its order and a little.
 const MAX_TERMS: usize = 40_000;
-/// Seconds that a row may take before engines are compared.
-const QUICK: f64 = 4e-5;
-
-/// What is scanned: rows of one width, without an end.
-#[derive(Clone, Debug)]
-struct Rows {
-    width: u64,
-    /// Whether the columns wrap.
-    topology: Topology,
-    pieces: PieceSet,
-    rules: Rules,
-}
-
-impl Rows {
-    /// The strip cut off `rows` rows plus the height of the tallest piece down, so that no piece of the rows asked for
-    /// meets the end.
-    fn problem(&self, rows: u64) -> Result<Problem, Refused> {
-        let region = Region::wrapped(self.topology, rows.saturating_add(self.reach()), self.width);
-        let region = region.map_err(|e| refused(&e))?;
-        Ok(Problem { rules: self.rules, ..Problem::new(region, self.pieces.clone()) })
-    }
-
-    fn reach(&self) -> u64 {
-        let rows = self.pieces.iter().flat_map(|p| &p.orientations).map(crate::pieces::Polyform::rows);
-        u64::from(rows.max().unwrap_or(1))
-    }
-}
-
-fn refused(error: &RegionError) -> Refused {
-    Refused::Question(error.to_string())
-}
 
 /// All boards of one width.
 #[derive(Debug)]
 pub struct Strip {
     rows: Rows,
-    /// The engines that may scan it, in the order of their list, with what each makes of it, or why it can make nothing.
-    engines: Vec<(Engine, Result<Box<dyn Scans>, String>)>,
+    /// What each engine makes of it, in the order of their list.
+    engines: Vec<Scanner>,
+    /// The engine that was asked for.
+    asked: Option<Engine>,
 }
 
-/// An engine, and what it makes of a strip.
-type Scanner<'a> = (Engine, &'a dyn Scans);
+/// What an engine makes of a strip, or why it can make nothing.
+type Scanner = (Engine, Result<Box<dyn Scans>, String>);
+
+/// So many rows of a strip, to be scanned.
+struct Scanning<'a> {
+    strip: &'a Strip,
+    rows: u64,
+    modulo: Option<u64>,
+}
+
+impl Planned for Scanning<'_> {
+    type Engine = Engine;
+    type Answer = (Vec<Count>, u64);
+    type Error = Refused;
+
+    fn ways(&self, engine: Engine, _: bool, control: &Control) -> Result<Vec<Way<'_, Self>>, Refused> {
+        let Scanning { strip, rows, modulo } = *self;
+        let candidate = strip.candidate(engine, rows, control)?;
+        let scans = strip.engines.iter().find(|(one, _)| *one == engine);
+        Ok(vec![match (&candidate.obstacle, scans) {
+            (None, Some((_, Ok(scans)))) => {
+                Way::open(candidate, move |control| scans.terms(rows, modulo, control))
+            }
+            (why, _) => {
+                let why = why.clone().unwrap_or_default();
+                Way::barred(candidate, why)
+            }
+        }])
+    }
+}
 
 impl Strip {
     /// The boards of `width` columns and any number of rows, tiled by `pieces`.
@@ -99,38 +99,48 @@ impl Strip {
         Region::wrapped(topology, 1, width).map_err(|e| refused(&e))?;
         let rows = Rows { width, topology, pieces, rules };
         let engines = Engine::ALL.iter().map(|&engine| (engine, engine.scans(&rows))).collect();
-        Ok(Strip { rows, engines })
+        Ok(Strip { rows, engines, asked: None })
     }
 
-    /// What this engine is expected to take for `rows` rows, or why it cannot scan them.
+    /// This engine as a way to scan `rows` rows: what it is expected to take, or what stands in its way.
     ///
     /// # Errors
     /// When `control` says stop.
-    pub(crate) fn expected(
+    pub(crate) fn candidate(
         &self,
         engine: Engine,
         rows: u64,
         control: &Control,
-    ) -> Result<Result<Expected, String>, Refused> {
-        match self.engines.iter().find(|(one, _)| *one == engine) {
-            Some((_, Ok(scans))) => expected(&**scans, rows, control),
-            Some((_, Err(why))) => Ok(Err(why.clone())),
-            None => Ok(Err("another engine was asked for".to_owned())),
-        }
+    ) -> Result<Candidate<Engine>, Refused> {
+        let blank = Candidate::new(engine);
+        let scans = self.engines.iter().find(|(one, _)| *one == engine).map(|(_, scans)| scans.as_ref());
+        let expected = match scans {
+            Some(Ok(scans)) => match scans.expected(rows, control) {
+                Err(Refused::Stopped(Stopped::TooLarge(why))) => Err(why),
+                expected => Ok(expected?),
+            },
+            Some(Err(why)) => Err(why.clone()),
+            None => Err("it is not there".to_owned()),
+        };
+        Ok(match expected {
+            Err(why) => Candidate { obstacle: Some(why), ..blank },
+            Ok(Expected { states, bytes, seconds }) => {
+                Candidate { states: Some(states), bytes: Some(bytes), seconds: Some(seconds), ..blank }
+            }
+        })
     }
 
     /// This strip, scanned by `engine`.
     ///
     /// # Errors
-    /// When it cannot scan it.
-    pub(crate) fn by(mut self, engine: Engine) -> Result<Self, Unable> {
-        self.engines.retain(|(one, _)| *one == engine);
-        match self.engines.first() {
+    /// When it can make nothing of it.
+    pub(crate) fn by(self, engine: Engine) -> Result<Self, Unable> {
+        match self.engines.iter().find(|(one, _)| *one == engine) {
             Some((_, Err(why))) => Err(Unable {
                 message: format!("the {engine} engine cannot answer this: {why}"),
-                help: "leave --engine out, and one that can is chosen".to_owned(),
+                help: another(engine, Engine::ALL),
             }),
-            _ => Ok(self),
+            _ => Ok(Strip { asked: Some(engine), ..self }),
         }
     }
 
@@ -152,8 +162,9 @@ impl Strip {
 
     /// The terms, and the states of the largest layer.
     pub(crate) fn terms_with_peak(&self, to: u64, control: &Control) -> Result<Terms, Refused> {
-        let (engine, scans) = self.chosen(to, control)?;
-        let (counts, peak) = scans.terms(to, None, control)?;
+        let scanning = self.scanning(to, None)?;
+        let (_, engine, run) = decide(&scanning, self.asked, control)?;
+        let (counts, peak) = run(control)?;
         Ok(Terms { counts, peak, engine })
     }
 
@@ -162,39 +173,15 @@ impl Strip {
     /// # Errors
     /// As [`Strip::terms`].
     pub fn terms_modulo(&self, to: u64, m: u64, control: &Control) -> Result<Vec<u64>, Refused> {
-        let (counts, _) = self.chosen(to, control)?.1.terms(to, Some(m), control)?;
+        let scanning = self.scanning(to, Some(m))?;
+        let (counts, _) = decide(&scanning, self.asked, control)?.2(control)?;
         Ok(counts.iter().map(|t| (t % m).to_u64().unwrap_or(0)).collect())
     }
 
-    /// Who scans a row in the least time, among those that fit into memory; the first that is quick is not compared. Where none fits,
-    /// who needs the least.
-    fn chosen(&self, to: u64, control: &Control) -> Result<Scanner<'_>, Refused> {
-        Region::rectangle(to.max(1), self.rows.width).map_err(|e| refused(&e))?;
-        let mut best: Option<((bool, f64), Scanner<'_>)> = None;
-        let mut last = Err(Refused::Question("no engine can scan this strip".to_owned()));
-        let open = self.engines.iter().filter_map(|(engine, scans)| Some((*engine, &**scans.as_ref().ok()?)));
-        let open: Vec<Scanner<'_>> = open.collect();
-        if let [only] = open[..] {
-            return Ok(only);
-        }
-        for scanner in open {
-            let expected = match expected(scanner.1, 1, control)? {
-                Ok(expected) => expected,
-                Err(why) => {
-                    last = Err(Stopped::TooLarge(why).into());
-                    continue;
-                }
-            };
-            let fits = expected.bytes <= control.memory_budget() as f64;
-            if fits && expected.seconds <= QUICK {
-                return Ok(scanner);
-            }
-            let rank = (!fits, if fits { expected.seconds } else { expected.bytes });
-            if best.is_none_or(|(least, _)| rank < least) {
-                best = Some((rank, scanner));
-            }
-        }
-        best.map_or(last, |(_, scanner)| Ok(scanner))
+    /// So many rows, if there are boards of as many.
+    fn scanning(&self, rows: u64, modulo: Option<u64>) -> Result<Scanning<'_>, Refused> {
+        Region::rectangle(rows.max(1), self.rows.width).map_err(|e| refused(&e))?;
+        Ok(Scanning { strip: self, rows, modulo })
     }
 
     /// Who scans so many rows, and another engine that could, if there is one.
@@ -203,18 +190,20 @@ impl Strip {
     /// When `control` says stop.
     #[cfg(feature = "formats")]
     pub(crate) fn engines(&self, to: u64, control: &Control) -> Result<(Engine, Option<Engine>), Refused> {
-        let (first, _) = self.chosen(to, control)?;
+        let first = self.least(to, control)?.engine;
         let another = self.engines.iter().find(|(engine, scans)| *engine != first && scans.is_ok());
         Ok((first, another.map(|(engine, _)| *engine)))
     }
 
-    /// What a scan of so many rows is expected to take, whoever scans them.
+    /// What a scan of so many rows is expected to take, and by whom.
     ///
     /// # Errors
-    /// When `control` says stop.
+    /// When `control` says stop, or no engine can.
     #[cfg(feature = "formats")]
-    pub(crate) fn least(&self, rows: u64, control: &Control) -> Result<Expected, Refused> {
-        self.chosen(rows, control)?.1.expected(rows, control)
+    pub(crate) fn least(&self, rows: u64, control: &Control) -> Result<Candidate<Engine>, Refused> {
+        let scanning = self.scanning(rows, None)?;
+        let (Plan { mut candidates, chosen, .. }, ..) = decide(&scanning, self.asked, control)?;
+        Ok(candidates.swap_remove(chosen.unwrap_or_default()))
     }
 
     /// The minimal linear recurrence of the terms, and what it rests on.
@@ -264,14 +253,6 @@ pub(crate) fn first_terms(
     Err(Stopped::TooLarge(format!(
         "the limits of copies show on boards of {rows} rows only, and no more than {most} terms are looked at for a recurrence"
     )))
-}
-
-/// What an engine is expected to take, or why it cannot scan so much.
-fn expected(scans: &dyn Scans, rows: u64, control: &Control) -> Result<Result<Expected, String>, Refused> {
-    match scans.expected(rows, control) {
-        Err(Refused::Stopped(Stopped::TooLarge(why))) => Ok(Err(why)),
-        expected => expected.map(Ok),
-    }
 }
 
 /// The terms, and how they were found.
