@@ -167,7 +167,7 @@ kinds! {
     /// How are two tilings related?
     "relate" Relate(relate::Relate) by crate::classes::Engine => Related(relate::Related);
     /// Draw tilings at random.
-    "sample" Sample(sample::Sample) by sample::Engine => Sampled(sample::Sampled), after sample::Drawn;
+    "sample" Sample(sample::Sample) by sample::Engine => Sampled(sample::Sampled), after sample::Line;
     /// In how many ways can boards that grow be tiled?
     "series" Series(series::Series) by crate::frontier::series::Engine => Followed(series::Followed);
     /// What does a puzzle consist of?

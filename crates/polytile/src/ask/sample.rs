@@ -81,6 +81,18 @@ pub struct Drawn {
     pub chosen: Vec<u32>,
 }
 
+/// What a sample says, line by line.
+#[cfg(feature = "schema")]
+#[derive(Serialize, schemars::JsonSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "nobody makes one: it is for the schema")]
+pub(super) enum Line {
+    /// A tiling, or another solution.
+    Drawn(Drawn),
+    /// That there is none, and why: a line of its own, where it is printed.
+    Nothing(empty::Nothing),
+}
+
 /// What was drawn from.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -133,7 +133,7 @@ impl<'a, C: Coordinate> WrittenWindow<'a, C> {
             u64::try_from(&first).map_err(|_| DrawError::Coordinates { digits: first.to_string().len() })
         };
         let (row, col) = window.first();
-        let from = [number(row)?, number(col)?];
+        let from = if options.has_coordinates() { [number(row)?, number(col)?] } else { [0; 2] };
         let cells = window.rows_len().saturating_mul(window.cols_len());
         control.reserve(cells.saturating_mul(BYTES), "a picture with something written on it")?;
         let options = options.labels(options.has_labels(false));
@@ -223,12 +223,14 @@ mod tests {
     fn numbers_that_nobody_reads_are_refused() {
         let control = Control::default().memory(1 << 30);
         let said = |window: &Window<num_bigint::BigUint>, control: &Control| {
-            let refused = WrittenWindow::new(window, Colouring::Three, PictureOptions::default(), control);
+            let options = PictureOptions::default().coordinates(true);
+            let refused = WrittenWindow::new(window, Colouring::Three, options, control);
             refused.unwrap_err().to_string()
         };
         let board = Board::<num_bigint::BigUint>::random(70, 1).unwrap();
         let far = num_bigint::BigUint::from(1_u8) << 64;
         let window = board.window(far, 0_u8.into(), 4, 4).unwrap();
+        assert!(WrittenWindow::new(&window, Colouring::Three, PictureOptions::default(), &control).is_ok());
         assert_eq!(
             said(&window, &control),
             "coordinates of 20 digits cannot be read beside a picture: those below 2^64 can"
