@@ -61,7 +61,7 @@ export default function Paint({ place }: { place: Place }): JSX.Element {
   const [drawnTiling, setDrawn] = useState<{ board: string; tiling: Tiling } | null>(null);
   const told = (part: Tiling) => setDrawn({ board, tiling: part });
   const some = count !== undefined && !none && stroke === null;
-  const sample = useAnswer("paint.sample", some && !limited ? { question: "sample", ...about, seed } : null, { part: (part: Part<"sample">) => told(part) });
+  const sample = useAnswer("paint.sample", some && !limited ? { question: "sample", ...about, seed } : null, { part: (part: Part<"sample">) => told(part as Tiling) });
   const first = useAnswer("paint.sample", some && limited ? { question: "list", ...about, random: true, seed, limit: 1 } : null, {
     part: (part: Part<"list">) => "pieces" in part && told(part as Tiling),
   });

@@ -275,7 +275,8 @@ impl ExactCover {
             })
         });
         let drawn = drawn.into_inner().unwrap_or_default();
-        let all = drawn.iter().map(|chosen| self.meaning.solution(py, chosen)).collect::<PyResult<Vec<_>>>()?;
+        let all =
+            drawn.iter().map(|chosen| self.meaning.solution(py, chosen)).collect::<PyResult<Vec<_>>>()?;
         as_far_as(sampled.map(drop), PyList::new(py, all)?)
     }
 
@@ -290,11 +291,7 @@ impl ExactCover {
         signature = (**limits: "Limits") -> "list[int] | list[str] | None",
         text_signature = "($self, *, threads=None, memory=None, time_limit=None, progress=None)"
     )]
-    fn why<'py>(
-        &self,
-        py: Python<'py>,
-        limits: Option<Limits<'py>>,
-    ) -> PyResult<Option<Bound<'py, PyList>>> {
+    fn why<'py>(&self, py: Python<'py>, limits: Option<Limits<'py>>) -> PyResult<Option<Bound<'py, PyList>>> {
         let run = Run::new(py, limits)?;
         let subject = match &*self.meaning {
             Meaning::Options(_) => {
@@ -305,8 +302,10 @@ impl ExactCover {
         let found = run.call(py, |control| {
             let found = Why {}.answer(&subject, control)?;
             // Nothing was found, and nothing is known either.
-            found.stopped().map_or(Ok(()), |stopped| Err(Unanswered::Stopped(stopped.clone())))?;
-            Ok(found)
+            match found.stopped() {
+                Some(stopped) => Err(Unanswered::Stopped(stopped.clone())),
+                None => Ok(found),
+            }
         })?;
         match found {
             Reason::Guesses { contradiction: Some(lines) } => PyList::new(py, lines).map(Some),

@@ -88,6 +88,7 @@ struct Colours {
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Pictures")]
 #[command(group = ArgGroup::new("drawn").args(["svg", "png", "gif"]).multiple(true))]
+#[expect(clippy::struct_excessive_bools, reason = "one for each flag")]
 struct Files {
     /// Write an SVG file instead: one path for each colour
     #[arg(long, value_name = "FILE", conflicts_with = "steps")]
