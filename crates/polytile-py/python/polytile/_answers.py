@@ -150,6 +150,9 @@ class Circuit:
         """`"impossible"`, as `Certificate` and `Verdict` have it."""
         return "impossible"
 
+    def __bool__(self) -> Literal[True]:
+        return True
+
     def to_json(self) -> str:
         """The permutations as JSON, as the command reads them."""
         return json.dumps({"steps": self.steps})
@@ -166,8 +169,8 @@ class Verdict:
     `"unknown"` where it was given up. `nodes` are those of that search.
 
     >>> why = polytile.Problem("2x3", "L3").why()
-    >>> why.verdict, "proved" if why else "searched", why.tiling.letters
-    ('possible', 'searched', 'AAB\\nABB')
+    >>> why.verdict, "proved" if why else "searched", len(why.tiling)
+    ('possible', 'searched', 2)
     """
 
     verdict: Literal["possible", "impossible", "unknown"]

@@ -10,7 +10,7 @@ import networkx
 import numpy
 import numpy.typing
 
-from polytile._answers import Explored, Growth, Hint, Inspection, Marginals, Recurrence, Tromino
+from polytile._answers import Circuit, Explored, Growth, Hint, Inspection, Marginals, Recurrence, Tromino, Verdict
 from polytile._cells import Cell
 from polytile._progress import Progress
 from polytile._tables import Table
@@ -87,6 +87,12 @@ class Certificate:
 
         >>> polytile.Problem("3x3", "I4").why().to_json()
         '{"weights":[[1,1,1],[1,1,1],[1,1,1]]}'
+        """
+
+    @property
+    def verdict(self, /) -> typing.Literal['impossible']:
+        """
+        `"impossible"`: as `Circuit` and `Verdict` have it, which `Problem.why` returns where there are no such weights.
         """
 
     @property
@@ -579,11 +585,11 @@ class Family:
 
     def closure(self, /, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Family:
         """
-        All subsets of the sets.
+        The intersections of one or more of the sets.
 
-        >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}, {2}])
+        >>> sets = polytile.Family.from_sets([{1, 2}, {2, 3}])
         >>> sorted(map(sorted, sets.closure()))
-        [[], [1], [1, 2], [2], [2, 3], [3]]
+        [[1, 2], [2], [2, 3]]
         """
 
     def complement(self, /, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Family:
@@ -1608,14 +1614,20 @@ class Problem:
         (True, False)
         """
 
-    def why(self, /, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Certificate | None:
+    def why(self, /, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Certificate | Circuit | Verdict:
         """
-        Why there is no tiling: weights on the cells that prove it, or None where no short reason is found.
+        Why there is no tiling: a proof, or what is known where no short one is found.
+
+        A `Certificate` are weights on the cells, a `Circuit` a walk around the board: both say `verdict` is `"impossible"`. A `Verdict` is
+        false, and tells by `verdict` whether a search found a tiling, went through everything, or was given up.
 
         >>> print(polytile.Problem("mutilated-chessboard").why())
         Every domino covers 1 black and 1 white cell, wherever it lies.
         So the 31 pieces that fill the board cover 31 black and 31 white cells.
         But the board has 32 black and 30 white cells: there is no tiling.
+        >>> why = polytile.Problem("6x10", "1:pentominoes").why()
+        >>> bool(why), why.verdict, len(why.tiling)
+        (False, 'possible', 12)
         """
 
     def zdd(self, /, *, where: str | Iterable[str] | None=None, order: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Family:

@@ -8,11 +8,11 @@ use crate::certificate::Certificate;
 use crate::classes::{self, Classes};
 use crate::run::{Arg, Limits, Run, Turns, word};
 use crate::tiling::Tiling;
-use polytile::ask::{Unanswered, json};
 use polytile::ask::hint::{Hint, Lying};
 use polytile::ask::inspect::Inspect;
 use polytile::ask::show::Show;
 use polytile::ask::why::{Reason, Why};
+use polytile::ask::{Unanswered, json};
 use polytile::format::source::Source;
 use polytile::format::subject::{Given, Subject};
 use pyo3::IntoPyObjectExt;
@@ -50,9 +50,7 @@ impl Problem {
             }
         })?;
         match found {
-            Reason::Weights(weighed) => {
-                Certificate::new(Arc::clone(&self.0), *weighed).into_bound_py_any(py)
-            }
+            Reason::Weights(weighed) => Certificate::new(Arc::clone(&self.0), *weighed).into_bound_py_any(py),
             Reason::Circuit(circled) => answer(py, "Circuit", &*circled),
             found => {
                 let tiling = found.tiling().map(|tiling| Tiling::laid(Arc::clone(&self.0), tiling.clone()));

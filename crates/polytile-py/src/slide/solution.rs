@@ -198,10 +198,12 @@ pub fn restored_solution(state: &Bound<'_, PyAny>) -> PyResult<Solution> {
         let right = check_solution(slide.puzzle(), metric, &moves);
         right.map_err(|fault| errors::wrong(py, format!("what was pickled is no solution: {fault}")))?;
     }
+    let labels = slide.puzzle().labels();
     let steps = moves.iter().map(|step| polytile::ask::slide_solve::Step {
         piece: slide.puzzle().pieces()[step.piece].name,
         path: step.path.clone(),
         number: step.piece,
+        label: labels[step.piece].clone(),
     });
     let solved = SlideSolved {
         metric,
