@@ -281,7 +281,15 @@ mod tests {
                 "polytile count x --output y",
                 "the answer goes to standard output: write > FILE after the command, or --svg FILE for a picture where there is one",
             ),
-            ("polytile count x -o y", "the answer goes to standard output: write > FILE after the command"),
+            (
+                "polytile count x -o y",
+                "the answer goes to standard output: write > FILE after the command, or --svg FILE for a picture where there is one",
+            ),
+            ("polytile count x --one-sided", "--flips no takes one-sided pieces"),
+            (
+                "polytile pieces --pieces I3",
+                "say which without an option, as in `polytile pieces pentominoes`",
+            ),
             ("polytile make queens 8 --output y", "here it is --out"),
             (
                 "polytile zdd x --map",

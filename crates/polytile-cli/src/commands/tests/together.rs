@@ -73,6 +73,12 @@ const APART: &[(&str, &str, &str, &str)] = &[
     ),
     (
         "slide solve",
+        "hint",
+        "limit",
+        r#"{"question": "slide_solve", "puzzle": "klotski", "hint": true, "limit": 2}"#,
+    ),
+    (
+        "slide solve",
         "boards",
         "hint",
         r#"{"question": "slide_solve", "puzzle": "klotski", "boards": true, "hint": true}"#,
