@@ -37,7 +37,8 @@ impl Scatter {
         for pair in relations.pairs() {
             pairs[classes.of(pair[0].from as usize)] += 1;
         }
-        let mut scatter = Scatter::new(titled(puzzle, format!("{} classes", pairs.len())));
+        let es = if pairs.len() == 1 { "" } else { "es" };
+        let mut scatter = Scatter::new(titled(puzzle, format!("{} class{es}", pairs.len())));
         for (class, pairs) in pairs.into_iter().enumerate() {
             scatter.add(classes.members(class).len() as u64, pairs);
         }
