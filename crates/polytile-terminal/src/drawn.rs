@@ -29,6 +29,7 @@ pub struct Drawn {
 /// A picture that is made in one go.
 pub trait Picture {
     /// The picture drawn as these options say.
+    #[must_use]
     fn look(&self, options: PictureOptions) -> Self;
     /// As SVG.
     fn svg(&self) -> String;

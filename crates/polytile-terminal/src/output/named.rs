@@ -83,8 +83,9 @@ pub fn numbered(path: &Path, number: Option<u64>) -> PathBuf {
 /// Whether two files, the later one first, are one that cannot serve both.
 fn collide(file: &Named, other: &Named) -> bool {
     match (file.usage, other.usage) {
-        (Use::Read | Use::Resumed, Use::Read | Use::Resumed) => false,
-        (Use::Resumed, Use::Kept) | (Use::Kept, Use::Resumed) => false,
+        (Use::Read | Use::Resumed, Use::Read | Use::Resumed)
+        | (Use::Resumed, Use::Kept)
+        | (Use::Kept, Use::Resumed) => false,
         (Use::Directory, _) => own(file, other),
         (_, Use::Directory) => own(other, file),
         _ => same(&file.path, &other.path),

@@ -388,8 +388,8 @@ mod tests {
         assert_eq!(text, "there is a solution\na b\nc\n");
         assert_eq!(json["solution"]["options"], serde_json::json!([["a", "b"], ["c"]]));
         let hurried = control.time_limit(std::time::Duration::ZERO);
-        let queens = (1..=40).map(|n| format!("r{n} ")).collect::<String>() + "\n";
-        let options = (1..40).map(|n| format!("r{n} r{}\n", n + 1)).collect::<String>();
+        let queens = (1..=40).map(|n| format!("r{n}")).collect::<Vec<_>>().join(" ") + "\n";
+        let options = (1..40).map(|n| format!("r{n} r{}", n + 1)).collect::<Vec<_>>().join("\n");
         let (text, json) = why(&(queens + &options), &hurried);
         assert_eq!(
             text,

@@ -131,7 +131,9 @@ impl Job<'_> {
         if self.args.stats && complete {
             let updates = self.prepared.updates(&self.run.control)?;
             self.run.hide();
-            updates.into_iter().for_each(|updates| say_line(&format!("dancing links: {updates} updates")));
+            if let Some(updates) = updates {
+                say_line(&format!("dancing links: {updates} updates"));
+            }
         }
         Ok(())
     }

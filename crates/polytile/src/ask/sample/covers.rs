@@ -130,7 +130,9 @@ mod tests {
         assert_eq!(json(&sampled)["count"], 92);
         assert_eq!(json(&sampled)["cross_check"], "sparse");
         let mut times: HashMap<&str, u32> = HashMap::new();
-        parts.iter().for_each(|part| *times.entry(part).or_default() += 1);
+        for part in &parts {
+            *times.entry(part).or_default() += 1;
+        }
         assert_eq!(times.len(), 92);
         // A hundred each are expected; five standard deviations are fifty.
         assert!(times.values().all(|&n| (50..150).contains(&n)), "{times:?}");

@@ -145,7 +145,9 @@ fn smallest_turned(pages: &[Page]) -> f64 {
 fn answers_that_could_not_be_read_on_their_heads_are_at_the_end() {
     let named = |ending: &str| {
         let mut pieces: Vec<Piece> = twelve().pieces.iter().cloned().collect();
-        pieces.iter_mut().for_each(|piece| piece.name += ending);
+        for piece in &mut pieces {
+            piece.name += ending;
+        }
         Problem::new(twelve().region, PieceSet::new(pieces))
     };
     let setup = Setup { answers: Answers::UpsideDown, ..Setup::default() };
