@@ -2,7 +2,7 @@
 //!
 //! `args` says what can be asked, `commands` answers, one file per subcommand. Around them: `face` is what the argument parser
 //! says, `advice` what it says of options that are not there, `input` turns arguments and files into a problem, `files` makes
-//! sure that no file gets in the way of another, `pictures` draws, and `colours` is what colours tell. Whatever knows no argument,
+//! sure that no file gets in the way of another, `pictures` draws, and `colours` is what colours tell. Whatever reads no argument,
 //! from Ctrl-C to exit statuses, is `polytile-terminal`'s.
 
 mod advice;

@@ -9,7 +9,7 @@
 //! [`levels`] has the failures of levels in a directory. [`checkpoints`] keeps what is left of a search, and [`folder`] the puzzles
 //! that a search finds. [`play`] is a game with sliding blocks.
 //!
-//! Nothing here knows an argument: `polytile-cli` reads these, and asks the library. The macros that print panic where nothing can
+//! Nothing here reads an argument: `polytile-cli` does, and asks the library. The macros that print panic where nothing can
 //! be written; `output` and `say` do not.
 
 mod begun;

@@ -10,8 +10,8 @@
 //! An engine is a file with a function that lists its ways, and a line in the list of its kind, a macro `engines!`: of the lines `words!`
 //! makes the enum of the kind, which is all that engines and options know of, and `ways!` has each of them asked by its function.
 
+use crate::board::Order;
 use crate::choice::Choice;
-use crate::frontier::Order;
 use crate::run::{Control, Stopped, Unable};
 use std::fmt::{self, Write as _};
 
