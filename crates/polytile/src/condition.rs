@@ -125,17 +125,40 @@ pub(crate) fn expect_single(conditions: &[Condition]) -> Result<(), Refused> {
     Ok(())
 }
 
-/// Whether all sides of `cell` that meet at one of its corners are on the border.
+/// Whether `cell` is at a corner of the board: all sides that meet at one of its corners are on the border. Corners of hexagons are
+/// blunt, and a straight border has one of them at every cell: there two that follow each other have to be.
 pub(crate) fn is_corner(region: &Region, cell: Cell) -> bool {
     let lattice = region.lattice();
     let kind = &lattice.ground().kinds[lattice.spot(cell).kind];
     let is_open: Vec<bool> = region.beside(cell).map(|near| near.is_none()).collect();
-    (0..kind.corners.len()).any(|corner| {
-        kind.sides.iter().zip(&is_open).all(|(side, &open)| open || !side.corners.contains(&corner))
-    })
+    let is_bare = |corner: &usize| {
+        kind.sides.iter().zip(&is_open).all(|(side, &open)| open || !side.corners.contains(corner))
+    };
+    let bare: Vec<usize> = (0..kind.corners.len()).filter(is_bare).collect();
+    // Round about: a prism has two more sides, and each of its corners twice.
+    let is_blunt = matches!((kind.sides.len(), kind.corners.len()), (6, 6) | (8, 12));
+    let follow = |corners: &[usize]| {
+        corners.len() < 6 && corners.iter().filter(|corner| bare.contains(corner)).count() > 1
+    };
+    !bare.is_empty() && (!is_blunt || kind.sides.iter().any(|side| follow(&side.corners)))
 }
 
 fn touch(region: &Region, one: &Laid, two: &Laid) -> bool {
     let beside = |cell: &Cell| region.beside(*cell).flatten().any(|n| two.cells.contains(&n));
     one.cells.iter().any(beside)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn corners_of_boards_of_every_lattice() {
+        let corners = |board: &str| {
+            let region: Region = board.parse().unwrap();
+            region.cells().filter(|&cell| is_corner(&region, cell)).count()
+        };
+        let boards = ["4x5", "hex-parallelogram:4x5", "hexagon:3", "tri-hexagon:2", "2x3x4"];
+        assert_eq!(boards.map(corners), [4, 4, 6, 0, 8]);
+    }
 }

@@ -392,8 +392,11 @@ impl Puzzle<'_> {
     ) -> Result<Hinted, Unanswered> {
         let all = self.options.len() - self.given;
         let mut take_back = 1.min(all);
-        while take_back < all && self.solution(self.options.len() - take_back, control)?.is_none() {
-            take_back += 1;
+        // Where the last piece may be the first that was laid, the puzzle itself may be to blame.
+        let mut hopeless = false;
+        while !hopeless && self.solution(self.options.len() - take_back, control)?.is_none() {
+            hopeless = take_back == all;
+            take_back += usize::from(!hopeless);
         }
         let one = match self.question {
             Question::Tilings(..) => "piece",
@@ -401,12 +404,14 @@ impl Puzzle<'_> {
             Question::Covers(_) => "option",
         };
         let advice = match take_back {
-            0 => " The puzzle has no solution.".to_owned(),
+            _ if hopeless && all == 0 => " The puzzle has no solution.".to_owned(),
+            _ if hopeless => " The puzzle has no solution, whatever is taken back.".to_owned(),
             1 => format!(" Take the last {one} back."),
             _ if take_back == all => format!(" Take all {one}s back."),
             _ => format!(" Take the last {take_back} {one}s back."),
         };
         let seen = if because.is_empty() { "" } else { " It is seen so:" };
+        let take_back = if hopeless { 0 } else { take_back };
         Ok(Hinted { take_back, because, ..self.hinted(reason, cells, format!("{sentence}{advice}{seen}")) })
     }
 
@@ -593,6 +598,20 @@ mod tests {
                 break;
             }
             placed.push(hint["lay"].clone());
+        }
+    }
+
+    #[test]
+    fn a_puzzle_without_a_solution_is_not_mended_by_taking_back() {
+        let puzzle = json!({ "board": "4x5", "pieces": "L4" });
+        let laid = |cells: Value| json!({ "piece": "L4", "cells": cells });
+        let one = laid(json!([[0, 0], [0, 1], [0, 2], [1, 0]]));
+        let two = laid(json!([[0, 3], [0, 4], [1, 4], [2, 4]]));
+        for placed in [vec![one.clone()], vec![one, two]] {
+            let hint = hint(&puzzle, &placed).unwrap();
+            assert_eq!(hint["take_back"], 0);
+            let sentence = hint["sentence"].as_str().unwrap();
+            assert!(sentence.contains("The puzzle has no solution, whatever is taken back."), "{sentence}");
         }
     }
 

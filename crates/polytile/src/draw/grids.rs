@@ -120,9 +120,26 @@ impl Grids {
             list: list.collect(),
             laid: &[],
             title: self.title.as_deref(),
-            options: self.options.cell(usual).unwrap_or(self.options),
+            // What stands in a cell is the solution, and no label of it.
+            options: self.options.cell(usual).unwrap_or(self.options).labels(true),
             legend: Vec::new(),
             text_legend: Vec::new(),
         }
+    }
+}
+
+#[cfg(all(test, feature = "formats"))]
+mod tests {
+    use super::*;
+    use crate::draw::PictureOptions;
+
+    #[test]
+    fn a_solution_is_no_label() {
+        let cover = crate::design::covers::queens(4, &crate::run::Control::default()).unwrap();
+        let known = Known::of(&cover).unwrap();
+        let svg = |options| Grids::new(&known, [vec![1, 6, 8, 13]]).unwrap().with_options(options).svg();
+        let usual = PictureOptions::default();
+        assert_eq!(svg(usual.labels(false)), svg(usual));
+        assert!(svg(usual).contains("</text>"));
     }
 }

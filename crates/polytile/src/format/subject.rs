@@ -605,7 +605,7 @@ fn expect_filled(source: &Source) -> Result<(), Misread> {
 
 /// Whether a name is not that of a puzzle but the short form of a board.
 fn is_board(name: &str) -> bool {
-    Shipped::find(name).is_none() && board::is_short_form(name)
+    Shipped::find(name).is_none() && board::is_short_form(name) && !sudoku::is_nearly_one(name)
 }
 
 /// Whether a name is not that of a puzzle but a puzzle on one line: a Rush Hour board, 36 characters that can be nothing else.

@@ -118,6 +118,8 @@ mod tests {
         assert_eq!(said(format!("{LINE}1")).unwrap(), "a sudoku has 81 cells, and this one 82");
         assert_eq!(said(LINE[1..].to_owned()).unwrap(), "a sudoku has 81 cells, and this one 80");
         assert_eq!(said(LINE.replacen('5', "x", 1)).unwrap(), "'x' is no cell of a sudoku");
+        // Which would be a board of 53 rows.
+        assert_eq!(said(LINE.replacen("53.", "53x", 1)).unwrap(), "'x' is no cell of a sudoku");
         assert!(said("1234.5".to_owned()).unwrap().starts_with("there is neither a puzzle nor a file"));
     }
 }

@@ -20,7 +20,7 @@ use crate::number::Count;
 use crate::pieces::Copies;
 use crate::problem::{Problem, UpTo};
 use crate::run::clock::{Duration, Instant};
-use crate::run::{Control, Progress};
+use crate::run::{Control, Progress, Refused};
 use crate::solve::Question;
 use serde::{Deserialize, Serialize};
 use std::cmp::{Ordering, Reverse};
@@ -191,13 +191,25 @@ pub struct DesignedPieces {
     pub choices: Integer,
     /// The time that it took.
     pub seconds: f64,
-    /// Whether none was found where symmetries make several solutions of one, and each was counted.
-    #[serde(skip)]
-    pub mirrored: bool,
+    /// Where none was found: how many would be if solutions that symmetries of the board carry into each other were one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub up_to_symmetries: Option<u64>,
 }
 
 /// Grades that are known, by the pieces of the puzzle: `P5 T5`.
 pub type Grades = BTreeMap<String, Option<f64>>;
+
+/// How many choices have as many solutions as are `wanted` up to symmetry; none where that is not another question, or nobody can tell.
+fn alike(problem: &Problem, wanted: Solutions, control: &Control) -> Result<Option<u64>, Unanswered> {
+    if problem.symmetries_within(control)?.len() < 2 {
+        return Ok(None);
+    }
+    match subsets(problem, Some(UpTo::Symmetries), &|solutions| wanted.allow(solutions), control) {
+        Ok(found) => Ok(Some(found.found.len() as u64).filter(|&n| n > 0)),
+        Err(Refused::Question(_)) => Ok(None),
+        Err(refused) => Err(refused.into()),
+    }
+}
 
 /// That puzzles are wanted at all.
 pub(super) fn expect_some(limit: Option<u64>) -> Result<(), Unanswered> {
@@ -303,10 +315,10 @@ impl DesignPieces {
             filling: found.filling,
             choices: (&found.choices).into(),
             seconds: rounded(begun.elapsed()),
-            mirrored: total == 0
-                && found.filling > 0
-                && self.up_to.is_none()
-                && problem.symmetries_within(control)?.len() > 1,
+            up_to_symmetries: match total {
+                0 if found.filling > 0 && self.up_to.is_none() => alike(&problem, wanted, control)?,
+                _ => None,
+            },
         })
     }
 
@@ -436,14 +448,14 @@ impl DesignedPieces {
     pub fn text(&self) -> String {
         let DesignedPieces { found, made, filling, choices, .. } = self;
         let some = if made < found { format!("; {made} were made") } else { String::new() };
-        let mirrored = if self.mirrored {
-            "every solution has images by the symmetries of the board: --up-to symmetries counts them as one\n"
-        } else {
-            ""
+        let alike = match self.up_to_symmetries {
+            Some(1) => "up to symmetries of the board 1 has: add --up-to symmetries\n".to_owned(),
+            Some(n) => format!("up to symmetries of the board {n} have: add --up-to symmetries\n"),
+            None => String::new(),
         };
         format!(
             "{found} of the {} choices of pieces with the area of the board have as many solutions as are wanted{some}; {filling} fill it \
-             at all, and all were seen\n{mirrored}",
+             at all, and all were seen\n{alike}",
             choices.0
         )
     }
