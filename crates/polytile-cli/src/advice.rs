@@ -41,6 +41,8 @@ const IDEAS: &[&[&str]] = &[
     &["flips", "reflections", "mirror", "reflect", "flip", "mirrors"],
     &["turns", "rotations", "rotate", "turn", "rotation"],
     &["json", "format", "j"],
+    &["colours", "colors", "color", "colour"],
+    &["growth", "ratio", "entropy"],
     &["best", "cheapest", "minimum", "optimal", "lightest"],
     &["weights", "costs", "cost", "weight"],
 ];
@@ -81,7 +83,25 @@ const INSTEAD: &[(&str, &[&str], &str)] = &[
         &["pieces", "p", "tiles", "set"],
         "say which without an option, as in `polytile pieces pentominoes`",
     ),
-    ("pieces", &["free"], "pieces are free unless --flips no or --turns no is given"),
+    ("", &["free"], "pieces are free unless --flips no or --turns no is given"),
+    ("print", &["pdf"], "-o FILE names the file, which is a PDF"),
+    ("why", &["proof"], "that is what it looks for; --json has all of it"),
+    (
+        "merge",
+        &["out", "output", "o", "save", "file"],
+        "the answer goes to standard output: write > FILE after the command",
+    ),
+    (
+        "convert",
+        &["out", "output", "o", "save", "file"],
+        "the file is named behind the puzzle, as in langford.cnf",
+    ),
+    ("slide play", &["solve"], "`polytile slide solve` does that"),
+    ("slide check", &["solve"], "`polytile slide solve` does that"),
+    ("slide explore", &["solve"], "`polytile slide solve` does that"),
+    ("completions", &["shell"], "name the shell alone, as in `polytile completions bash`"),
+    ("zdd", &["load", "open", "read"], "name the file in place of a puzzle"),
+    ("zdd", &["random"], "--sample N draws N at random"),
     (
         "series",
         &["svg", "png", "gif", "picture", "image", "draw"],
@@ -178,7 +198,7 @@ fn advice(unknown: &str, near: Option<&str>, here: &Command, all: &Command) -> O
         return Some(said.to_owned());
     }
     let command = COMMANDS.iter().find(|(word, _)| *word == name).map_or(name, |named| named.1);
-    if let Some(command) = all.find_subcommand(command) {
+    if let Some(command) = all.find_subcommand(command).filter(|&found| full_name(found) != full_name(here)) {
         return Some(format!("`{}` does that", full_name(command)));
     }
     let mut others: Vec<String> = Vec::new();
@@ -345,6 +365,23 @@ mod tests {
                 "--to is an option of `polytile series`, `polytile design slide` or `polytile convert`",
             ),
             ("polytile puzzles --nonsense", ""),
+            ("polytile print x --pdf y", "-o FILE names the file, which is a PDF"),
+            ("polytile why x --proof", "that is what it looks for; --json has all of it"),
+            ("polytile golomb 3 --colors 4", "here it is --colours"),
+            ("polytile solve x --colors 4", "NO_COLOR=1 in the environment turns colours off"),
+            ("polytile convert x --output y", "the file is named behind the puzzle, as in langford.cnf"),
+            (
+                "polytile merge x --out y",
+                "the answer goes to standard output: write > FILE after the command",
+            ),
+            ("polytile slide play klotski --solve", "`polytile slide solve` does that"),
+            ("polytile count x --free", "pieces are free unless --flips no or --turns no is given"),
+            ("polytile zdd x --load y", "name the file in place of a puzzle"),
+            ("polytile zdd x --random", "--sample N draws N at random"),
+            ("polytile series 3xn --ratio", "here it is --growth"),
+            ("polytile completions --shell bash", "name the shell alone, as in `polytile completions bash`"),
+            // Whatever the program is called.
+            ("polytile.exe zdd x --first", "--list 1 lists one"),
         ] {
             assert_eq!(said(typed), tip, "{typed}");
         }

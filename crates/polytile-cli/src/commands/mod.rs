@@ -41,7 +41,7 @@ const WELCOME: &str = include_str!("welcome.txt");
 
 /// Count, sample, draw and check polyomino tilings, exactly and fast.
 #[derive(Debug, Parser)]
-#[command(name = "polytile", version, args_conflicts_with_subcommands = true)]
+#[command(name = "polytile", bin_name = "polytile", version, args_conflicts_with_subcommands = true)]
 #[command(
     after_help = "`polytile` alone shows things to try; `polytile COMMAND --help` says everything about a command."
 )]

@@ -101,7 +101,6 @@ impl Job<'_> {
         let time = self.run.finish();
         self.account(&found, nodes, time);
         args.say_levels(&levels);
-        self.say_updates(!levels.is_empty())?;
         let mut total = self.prepared.total(&found, nodes, time);
         if args.cross_check {
             total.cross_check = self.prepared.recount(&found, true, control)?;
@@ -116,23 +115,30 @@ impl Job<'_> {
         }
         self.prepared.explain(&mut total, control);
         if args.json {
-            return output::print_json(&ask::json(&total));
+            output::print_json(&ask::json(&total))?;
+            return self.say_updates(!levels.is_empty());
         }
         if let Some(lines) = &total.contradiction {
             self.say(contradicting_lines(lines).trim_end());
         } else {
             self.run.account_for(total.why.as_deref());
         }
-        Ok(())
+        self.say_updates(!levels.is_empty())
     }
 
-    /// Says what dancing links would have done, after a search of all that was asked to say what it did.
+    /// Says what dancing links would have done, after a search of all that was asked to say what it did. The answer is out: a limit ends
+    /// this alone.
     fn say_updates(&self, complete: bool) -> Result<(), Failure> {
         if self.args.stats && complete {
-            let updates = self.prepared.updates(&self.run.control)?;
+            let updates = self.prepared.updates(&self.run.control);
             self.run.hide();
-            if let Some(updates) = updates {
-                say_line(&format!("dancing links: {updates} updates"));
+            match updates {
+                Ok(None) => {}
+                Ok(Some(updates)) => say_line(&format!("dancing links: {updates} updates")),
+                Err(Unanswered::Stopped(_)) => {
+                    say_line("dancing links: a limit was reached before the updates were counted")
+                }
+                Err(unanswered) => return Err(unanswered.into()),
             }
         }
         Ok(())

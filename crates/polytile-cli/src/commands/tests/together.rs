@@ -138,7 +138,6 @@ const NEEDING: &[(&str, &str, &str)] = &[
         r#"{"question": "series", "width": 3, "pieces": "dominoes", "format": "pari", "to": 3}"#,
     ),
     ("from", "to", r#"{"question": "series", "width": 3, "pieces": "dominoes", "from": 3, "growth": true}"#),
-    ("limit", "all", r#"{"question": "slide_solve", "puzzle": "klotski", "limit": 2}"#),
     ("seed", "random", r#"{"question": "list", "puzzle": "queens-8", "seed": 2}"#),
     ("seed", "sample", r#"{"question": "zdd", "board": "2x2", "pieces": "dominoes", "seed": 2}"#),
     (
