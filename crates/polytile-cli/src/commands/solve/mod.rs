@@ -136,7 +136,7 @@ impl Job<'_> {
                 Ok(None) => {}
                 Ok(Some(updates)) => say_line(&format!("dancing links: {updates} updates")),
                 Err(Unanswered::Stopped(_)) => {
-                    say_line("dancing links: a limit was reached before the updates were counted")
+                    say_line("dancing links: a limit was reached before the updates were counted");
                 }
                 Err(unanswered) => return Err(unanswered.into()),
             }
