@@ -70,10 +70,10 @@ story("Play: by keys alone, and by dragging", "play?puzzle=pentominoes-6x10&laid
   await page.locator('.board [data-cell="22"]').focus();
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.querySelector(".pair strong")?.textContent === "1");
-  const tile = await page.getByRole("button", { name: /^X/ }).boundingBox();
-  const cell = await page.locator('.board [data-cell="45"]').boundingBox();
-  await page.mouse.move(tile.x + tile.width / 2, tile.y + tile.height / 2);
+  // It waits until the button stands still, and then the board does too.
+  await page.getByRole("button", { name: /^X/ }).hover();
   await page.mouse.down();
+  const cell = await page.locator('.board [data-cell="45"]').boundingBox();
   await page.mouse.move(cell.x + cell.width / 2, cell.y + cell.height / 2 - 2, { steps: 8 });
   await page.locator(".piece.ghost").waitFor();
   await page.mouse.up();

@@ -57,6 +57,7 @@ impl Certificate {
 
     /// `"impossible"`: as `Circuit` and `Verdict` have it, which `Problem.why` returns where there are no such weights.
     #[getter]
+    #[expect(clippy::unused_self, reason = "a property of each, as of the other classes")]
     fn verdict(&self) -> &'static str {
         "impossible"
     }

@@ -12,7 +12,7 @@
 //! let question: Question = r#"{"question": "hint", "board": "2x3", "pieces": "0..2:L3,0..2:I3",
 //!     "state": "LL?/L??"}"#.parse()?;
 //! let answer = question.ask(&Control::default(), &mut nobody)?;
-//! assert_eq!(answer.text(), "Lay L3 on 0,2 1,1 1,2: nothing else can cover the cell 0,2.\n");
+//! assert_eq!(answer.text(), "Lay L3 on 0,2 1,1 1,2: nothing else can cover the corner 0,2.\n");
 //! # Ok::<(), polytile::ask::Unanswered>(())
 //! ```
 

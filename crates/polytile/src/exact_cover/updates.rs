@@ -51,7 +51,7 @@ enum Done {
 }
 
 /// An item that is branched on.
-struct Level {
+struct Branched {
     item: u32,
     /// Where it is covered, in what was done.
     begin: usize,
@@ -72,7 +72,7 @@ struct Search<'a> {
     covered: Vec<bool>,
     primary: Vec<u32>,
     done: Vec<Done>,
-    levels: Vec<Level>,
+    levels: Vec<Branched>,
     /// Whether the next step goes forward.
     forward: bool,
     updates: u64,
@@ -116,7 +116,7 @@ impl<'a> Search<'a> {
             let begin = self.done.len();
             self.cover_item(item);
             // Behind the item itself.
-            self.levels.push(Level { item, begin, options: begin + 1..self.done.len() });
+            self.levels.push(Branched { item, begin, options: begin + 1..self.done.len() });
             return true;
         }
         let Some(level) = self.levels.last_mut() else { return false };

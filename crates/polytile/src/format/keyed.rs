@@ -8,7 +8,8 @@ use super::FormatError;
 use super::source::{Misread, Source};
 
 /// Options that are no key of any question.
-const TYPED_ONLY: &[&str] = &["checkpoint", "disk", "knuth", "resume", "save", "scale"];
+const TYPED_ONLY: &[&str] =
+    &["checkpoint", "coordinates", "disk", "knuth", "labels", "resume", "save", "scale"];
 
 /// Options that a question knows by another name.
 const RENAMED: &[(&str, &str)] = &[("distinct", "up_to"), ("up-to-symmetry", "up_to")];
