@@ -207,7 +207,7 @@ class Hint:
 
     >>> hint = polytile.Problem("2x3", "L3,I3").hint("LL?/L??")
     >>> print(hint)
-    Lay L3 on 0,2 1,1 1,2: nothing else can cover the cell 0,2.
+    Lay L3 on 0,2 1,1 1,2: nothing else can cover the corner 0,2.
     >>> hint.piece, hint.technique
     ('L3', 'only-way')
     """
