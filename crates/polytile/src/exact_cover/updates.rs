@@ -28,7 +28,7 @@ pub fn updates(cover: &ExactCover, control: &Control) -> Result<Option<u64>, Sto
     if cover.items().iter().any(|item| often(item.demand)) {
         return Ok(None);
     }
-    let mut search = Search::new(cover);
+    let mut search = Dance::new(cover);
     let account = |nodes| Progress::Preparation { steps: nodes };
     let pulse = Pulse::new(control, &account);
     let mut before = 0;
@@ -59,7 +59,7 @@ struct Branched {
     options: Range<usize>,
 }
 
-struct Search<'a> {
+struct Dance<'a> {
     cover: &'a ExactCover,
     /// For each item, the options that hold it.
     lists: Vec<Vec<u32>>,
@@ -78,7 +78,7 @@ struct Search<'a> {
     updates: u64,
 }
 
-impl<'a> Search<'a> {
+impl<'a> Dance<'a> {
     fn new(cover: &'a ExactCover) -> Self {
         let items = cover.items().len();
         let mut lists = vec![Vec::new(); items];
@@ -92,7 +92,7 @@ impl<'a> Search<'a> {
         }
         let is_primary = |&item: &u32| cover.items()[item as usize].demand.is_primary();
         let primary: Vec<u32> = (0..items as u32).filter(is_primary).collect();
-        Search {
+        Dance {
             cover,
             left: lists.iter().map(|list| list.len() as u32).collect(),
             lists,
