@@ -73,6 +73,7 @@ CALLS: dict[str, Callable[..., Any]] = {
     "ExactCover.count": COVER.count,
     "ExactCover.first": COVER.first,
     "ExactCover.inspect": COVER.inspect,
+    "ExactCover.sample": lambda **limits: COVER.sample(1000, seed=1, **limits),
     "ExactCover.solve": lambda **limits: list(COVER.solve(**limits)),
     "ExactCover.unique": COVER.unique,
     "ExactCover.why": GUESSES.why,

@@ -116,7 +116,7 @@ KINDS: dict[str, Kind] = {
     "puzzles": Kind((), reasons={"name": "a mapping: puzzles[name]"}),
     "rank": Kind((pt.Problem.zdd, pt.ExactCover.zdd), reasons=held("eval", "families", "rank", "with", "without")),
     "relate": Kind((pt.relate,)),
-    "sample": Kind((pt.Problem.sample,)),
+    "sample": Kind((pt.Problem.sample,), {"limit": "number"}),
     "series": Kind(
         (pt.series, pt.Series.terms, pt.Series.at),
         {"up_to": "up_to_symmetry", "to": "number", "from": "start", "at": "n"},

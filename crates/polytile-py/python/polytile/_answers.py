@@ -154,7 +154,11 @@ class Circuit:
         return True
 
     def to_json(self) -> str:
-        """The permutations as JSON, as the command reads them."""
+        """The permutations as JSON, as the command reads them.
+
+        >>> polytile.Problem("hex-triangle:8", "tribone").why().to_json().startswith('{"steps": [[')
+        True
+        """
         return json.dumps({"steps": self.steps})
 
     def __str__(self) -> str:

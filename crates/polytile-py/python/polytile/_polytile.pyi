@@ -1488,7 +1488,7 @@ class Problem:
         the pieces were laid, as `Tiling.pieces` does: pairs of a name and cells.
 
         >>> polytile.Problem("3x4", "dominoes").hint("?AA?/BB??/????").sentence
-        'Nothing that is left covers the cell 0,0. Take the last piece back.'
+        'Nothing that is left covers the corner 0,0. Take the last piece back.'
         """
 
     @property

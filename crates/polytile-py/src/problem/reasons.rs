@@ -91,7 +91,7 @@ impl Problem {
     /// the pieces were laid, as `Tiling.pieces` does: pairs of a name and cells.
     ///
     /// >>> polytile.Problem("3x4", "dominoes").hint("?AA?/BB??/????").sentence
-    /// 'Nothing that is left covers the cell 0,0. Take the last piece back.'
+    /// 'Nothing that is left covers the corner 0,0. Take the last piece back.'
     #[pyo3(
         signature = (
             state: "str | None" = None, *, placed: "Iterable[tuple[str, Iterable[tuple[int, ...]]]]" = None, **limits: "Limits"
