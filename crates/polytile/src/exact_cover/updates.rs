@@ -28,6 +28,10 @@ pub fn updates(cover: &ExactCover, control: &Control) -> Result<Option<u64>, Sto
     if cover.items().iter().any(|item| often(item.demand)) {
         return Ok(None);
     }
+    // Each entry is in a list, and may be undone; an item and an option take some more.
+    let entries: usize = cover.options().map(<[Entry]>::len).sum();
+    let bytes = 16 * entries + 64 * cover.items().len() + 16 * cover.option_count();
+    control.reserve(bytes as u64, "the lists of dancing links")?;
     let mut search = Dance::new(cover);
     let account = |nodes| Progress::Preparation { steps: nodes };
     let pulse = Pulse::new(control, &account);
@@ -235,8 +239,8 @@ mod tests {
 
     #[test]
     fn it_can_be_stopped() {
-        let cover = covers::queens(12, &Control::default()).unwrap();
-        let control = Control::default().time_limit(std::time::Duration::from_millis(50));
-        assert!(updates(&cover, &control).is_err());
+        let cover = covers::queens(9, &Control::default()).unwrap();
+        assert!(updates(&cover, &Control::default().time_limit(std::time::Duration::ZERO)).is_err());
+        assert!(updates(&cover, &Control::default().memory(1 << 10)).is_err());
     }
 }

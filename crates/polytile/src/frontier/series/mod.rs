@@ -162,10 +162,7 @@ impl Strip {
 
     /// The terms, and the states of the largest layer.
     pub(crate) fn terms_with_peak(&self, to: u64, control: &Control) -> Result<Terms, Refused> {
-        let scanning = self.scanning(to, None)?;
-        let (_, engine, run) = decide(&scanning, self.asked, control)?;
-        let (counts, peak) = run(control)?;
-        Ok(Terms { counts, peak, engine })
+        self.scanned(to, None, control)
     }
 
     /// The terms modulo `m`, which is below 2^63.
@@ -173,9 +170,28 @@ impl Strip {
     /// # Errors
     /// As [`Strip::terms`].
     pub fn terms_modulo(&self, to: u64, m: u64, control: &Control) -> Result<Vec<u64>, Refused> {
-        let scanning = self.scanning(to, Some(m))?;
-        let (counts, _) = decide(&scanning, self.asked, control)?.2(control)?;
-        Ok(counts.iter().map(|t| (t % m).to_u64().unwrap_or(0)).collect())
+        let found = self.scanned(to, Some(m), control)?;
+        Ok(found.counts.iter().map(|t| (t % m).to_u64().unwrap_or(0)).collect())
+    }
+
+    fn scanned(&self, to: u64, modulo: Option<u64>, control: &Control) -> Result<Terms, Refused> {
+        let scanning = self.scanning(to, modulo)?;
+        // Where there is nothing to choose, nobody needs to know beforehand what it takes.
+        let (engine, (counts, peak)) = if let Some((engine, scans)) = self.only() {
+            (engine, scans.terms(to, modulo, control)?)
+        } else {
+            let (_, engine, run) = decide(&scanning, self.asked, control)?;
+            (engine, run(control)?)
+        };
+        Ok(Terms { counts, peak, engine })
+    }
+
+    /// The engine that scans this, where no other can or may.
+    fn only(&self) -> Option<(Engine, &dyn Scans)> {
+        let allowed =
+            self.engines.iter().filter(|(engine, _)| self.asked.is_none_or(|asked| asked == *engine));
+        let mut open = allowed.filter_map(|(engine, scans)| Some((*engine, &**scans.as_ref().ok()?)));
+        open.next().filter(|_| open.next().is_none())
     }
 
     /// So many rows, if there are boards of as many.
@@ -190,7 +206,11 @@ impl Strip {
     /// When `control` says stop.
     #[cfg(feature = "formats")]
     pub(crate) fn engines(&self, to: u64, control: &Control) -> Result<(Engine, Option<Engine>), Refused> {
-        let first = self.least(to, control)?.engine;
+        self.scanning(to, None)?;
+        let first = match self.only() {
+            Some((engine, _)) => engine,
+            None => self.least(to, control)?.engine,
+        };
         let another = self.engines.iter().find(|(engine, scans)| *engine != first && scans.is_ok());
         Ok((first, another.map(|(engine, _)| *engine)))
     }
