@@ -14,9 +14,8 @@ use crate::values::choice;
 use clap::{ValueEnum, ValueHint};
 use polytile::ask::Unanswered;
 use polytile::ask::convert::{Convert, Format};
+use polytile::format::Kind;
 use polytile::format::source::Misread;
-use polytile::format::subject::Subject;
-use polytile::format::{Kind, sliding};
 use polytile::run::Control;
 use std::path::{Path, PathBuf};
 
@@ -126,36 +125,14 @@ fn converted<'a>(args: &'a Args, control: &Control) -> Result<(String, &'a Path)
     if let Some(name) = puzzle
         && slide::is_one(name, from)?
     {
-        return Ok((convert_sliding(name, to)?, out));
+        return Ok((Convert { to }.sliding(&slide::load(name)?)?.written, out));
     }
-    let name = puzzle.unwrap_or("the board");
     let subject = input::load_as(puzzle, from, &args.options)?;
-    if to.is_of_pieces() && !matches!(subject, Subject::Tiling(_)) {
-        let file = match to {
-            Format::Xmpuzzle => "one of BurrTools",
-            Format::Puzzlecad => "one of puzzlecad",
-            Format::Stl => "a model in STL",
-            _ => "a puzzle file in TOML",
-        };
-        return Err(Failure::usage(
-            format!("{name} has no board and no pieces, and {file} has nothing else"),
-            "convert it to dlx, json or cnf",
-        ));
-    }
     let converted = Convert { to }.answer(subject, control).map_err(impossible)?;
     for warning in converted.warnings {
         said(Severity::Warning, warning).print();
     }
     Ok((converted.written, out))
-}
-
-/// A sliding-block puzzle.
-fn convert_sliding(name: &str, to: Format) -> Result<String, Failure> {
-    if to != Format::Toml {
-        let message = format!("{name} is a sliding-block puzzle: there is nothing to cover");
-        return Err(Failure::usage(message, "convert it to toml"));
-    }
-    Ok(sliding::write(&slide::load(name)?))
 }
 
 /// The format of a file, by its name.

@@ -60,7 +60,7 @@ impl Format {
     }
 
     /// Whether it is about a board and pieces, and knows nothing else.
-    pub fn is_of_pieces(self) -> bool {
+    fn is_of_pieces(self) -> bool {
         matches!(self, Format::Toml | Format::Xmpuzzle | Format::Puzzlecad | Format::Stl)
     }
 }
@@ -113,10 +113,18 @@ impl Convert {
                     ..self.written(text)
                 })
             }
-            Subject::Cover(_) | Subject::NumberMind(_) if self.to.is_of_pieces() => Err(misused(
-                "the puzzle has no board and no pieces, and a puzzle file in TOML has nothing else",
-                "convert it to dlx, json or cnf",
-            )),
+            Subject::Cover(_) | Subject::NumberMind(_) if self.to.is_of_pieces() => {
+                let file = match self.to {
+                    Format::Xmpuzzle => "one of BurrTools",
+                    Format::Puzzlecad => "one of puzzlecad",
+                    Format::Stl => "a model in STL",
+                    _ => "a puzzle file in TOML",
+                };
+                Err(misused(
+                    format!("the puzzle has no board and no pieces, and {file} has nothing else"),
+                    "convert it to dlx, json or cnf",
+                ))
+            }
             Subject::Tiling(Tiled { about, problem }) => {
                 let encoded = Encoded::new(&problem, control)?;
                 self.cover(encoded.cover(), &about, none, control)

@@ -14,6 +14,7 @@ use super::solve::Total;
 use super::subject::{Subject, conditions_on};
 use super::{Listener, Unanswered, Words, answered, empty, explained, is_false, misused};
 use crate::board::{Region, Topology};
+use crate::choice::Choice;
 use crate::count::Engine;
 use crate::count::{self, CountOptions, bound};
 use crate::format::subject::{Subject as Read, Tiled};
@@ -217,14 +218,14 @@ impl Count {
             ));
         }
         let whole = |engine: Engine| {
-            let help = "leave out --part, or take --engine dense or merge";
+            let others = Engine::ALL.iter().filter(|other| other.counts_by_primes());
+            let others: Vec<&str> = others.map(|other| other.name()).collect();
             misused(
                 format!("the engine {engine} finds the number at once: each part would be the whole"),
-                help,
+                format!("leave out --part, or take --engine {}", others.join(" or ")),
             )
         };
-        let parted = |engine: Engine| matches!(engine, Engine::Dense | Engine::Merge);
-        if let Some(engine) = self.engine.filter(|&engine| !parted(engine)) {
+        if let Some(engine) = self.engine.filter(|engine| !engine.counts_by_primes()) {
             return Err(whole(engine));
         }
         let problem = &tiled.problem;
@@ -235,7 +236,7 @@ impl Count {
             let modulo = Some(Integer::from(prime));
             let counted =
                 Count { modulo: modulo.clone(), part: None, ..self.clone() }.count(tiled, control)?;
-            if let Some(engine) = counted.engine.filter(|&engine| !parted(engine)) {
+            if let Some(engine) = counted.engine.filter(|engine| !engine.counts_by_primes()) {
                 return Err(whole(engine));
             }
             residues.push(Residue { modulus: prime.into(), residue: counted.count });

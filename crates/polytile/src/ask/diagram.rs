@@ -11,7 +11,7 @@ use crate::count::Count;
 use crate::exact_cover::ExactCover;
 use crate::plan::Candidate;
 use crate::run::{Control, Stopped};
-use crate::solve::{self, Search};
+use crate::solve::Search;
 use crate::zdd::ZddError;
 use crate::zdd::cover::{build, narrow};
 use crate::zdd::{Counted, Diagram, EMPTY, Goal};
@@ -19,8 +19,8 @@ use num_bigint::BigInt;
 
 /// Nodes of the search that are looked at to guess how many there are.
 const LOOK: u64 = 1 << 14;
-/// Numbers of nodes up to which no diagram is tried: a search by masks, or by lists, visits them in a second or a few.
-const FEW: (f64, f64) = (5e7, 4e6);
+/// Seconds that a search may be expected to take for no diagram to be tried, by the pace of its engine.
+const FEW: u64 = 3;
 /// Bytes that an attempt may take.
 pub const ATTEMPT: u64 = 32 << 20;
 
@@ -165,8 +165,7 @@ pub fn attempt(
     let expected = format!("the search has {} nodes", about(nodes));
     let zdd = Candidate::new(Engine::Zdd);
     let barred = |why: String| Candidate { obstacle: Some(why), ..zdd.clone() };
-    let few = if search.engine == solve::Engine::Bitboard { FEW.0 } else { FEW.1 };
-    if nodes <= few {
+    if nodes <= (FEW * search.pace()) as f64 {
         return Ok((None, barred(format!("a diagram of all solutions: not tried, {expected}"))));
     }
     let Some(all) = small(cover, control)? else {

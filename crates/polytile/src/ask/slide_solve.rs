@@ -108,8 +108,8 @@ pub struct Step {
 
 /// What the search has found.
 #[derive(Debug)]
-pub struct Found<'a> {
-    question: &'a SlideSolve,
+pub struct Found {
+    question: SlideSolve,
     puzzle: Puzzle,
     /// What all solutions have in common, or why there is none.
     pub common: SlideSolved,
@@ -176,7 +176,7 @@ impl SlideSolve {
         puzzle: Puzzle,
         options: &SolveOptions,
         control: &Control,
-    ) -> Result<Found<'_>, LevelsError> {
+    ) -> Result<Found, LevelsError> {
         let metric = options.metric;
         let Solved { answer, plan } = solve(&puzzle, options, control)?;
         let (common, solutions) = match answer {
@@ -196,7 +196,7 @@ impl SlideSolve {
             }
         };
         let common = SlideSolved { plan: Some(plan), ..common };
-        Ok(Found { question: self, puzzle, common, solutions })
+        Ok(Found { question: self.clone(), puzzle, common, solutions })
     }
 }
 
@@ -226,7 +226,7 @@ fn states(why: Unsolvable) -> u64 {
 /// How long a solution is, and how many there are where they were counted.
 type Lengths = (Option<usize>, Option<Integer>);
 
-impl Found<'_> {
+impl Found {
     /// Searches in another way, with as little in common as possible, and notes which; what either search found is replayed.
     ///
     /// # Errors
@@ -281,7 +281,7 @@ impl Found<'_> {
     }
 
     fn solved(&self, number: Option<u64>, moves: &[Move]) -> SlideSolved {
-        let SlideSolve { hint, boards, .. } = *self.question;
+        let SlideSolve { hint, boards, .. } = self.question;
         let puzzle = &self.puzzle;
         let labels = puzzle.labels();
         let step = |Move { piece, path }: &Move| Step {

@@ -16,16 +16,10 @@ use crate::format::circuit;
 use crate::format::subject::{Covered, Subject};
 use crate::problem::Problem;
 use crate::run::{Control, Refused, Stopped};
-use crate::solve::{Engine, First, Options, Question, Search};
+use crate::solve::{First, Options, Question, Search};
 use crate::tiling::Tiling;
 use serde::{Deserialize, Serialize, Serializer};
 use std::sync::Arc;
-
-/// Nodes of a bitboard after which a search for a tiling is given up: about a second.
-pub const NODES: u64 = 1 << 24;
-
-/// Nodes of the sparse search after which it is given up.
-pub const SPARSE_NODES: u64 = 1 << 20;
 
 /// Why is there no tiling, or no solution of an exact cover or a Number Mind?
 ///
@@ -57,7 +51,7 @@ pub enum Reason {
     None {
         /// Nothing.
         weights: (),
-        /// Whether there is a tiling, where a search of [`NODES`] or [`SPARSE_NODES`] nodes found out.
+        /// Whether there is a tiling, where a search of about a second ([`Search::pace`]) found out.
         exists: Option<bool>,
         /// The nodes of that search.
         nodes: Integer,
@@ -73,7 +67,7 @@ pub enum Reason {
     Cover {
         /// The items that must be covered, and that no option covers.
         uncovered: Vec<String>,
-        /// Whether there is a solution, where it is known: a search of [`NODES`] or [`SPARSE_NODES`] nodes finds out.
+        /// Whether there is a solution, where it is known: a search of about a second ([`Search::pace`]) finds out.
         exists: Option<bool>,
         /// The nodes of that search.
         nodes: Integer,
@@ -268,10 +262,8 @@ struct Searched {
 }
 
 fn searched(question: &Question, control: &Control) -> Result<Searched, Unanswered> {
-    let found = Search::new(question, &Options::default(), control).and_then(|search| {
-        let most = if search.engine == Engine::Bitboard { NODES } else { SPARSE_NODES };
-        Ok(search.first_within(most, control)?)
-    });
+    let found = Search::new(question, &Options::default(), control)
+        .and_then(|search| Ok(search.first_within(search.pace(), control)?));
     match found {
         Ok((nodes, first)) => Ok(Searched { nodes, first, limit: None }),
         Err(Refused::Stopped(limit)) if is_limit(&limit) => {

@@ -40,6 +40,10 @@ pub(super) struct Counts {
     pub fixed: Option<Fixed>,
     /// The engines that can confirm what it finds, one with as little as possible in common with it in front.
     pub confirmed_by: &'static [Engine],
+    /// Whether it counts modulo one prime after the other, so that the primes can be shared out.
+    pub by_primes: bool,
+    /// Whether it can keep what it has in a directory.
+    pub keeps: bool,
 }
 
 /// The ways of an engine to count; the flag says whether it was asked for by name.

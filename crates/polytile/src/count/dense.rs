@@ -16,7 +16,8 @@ use crate::run::{Control, Refused};
 const SECONDS: f64 = 1e-3;
 
 /// How the array counts.
-pub(super) const COUNTS: Counts = Counts { ways, fixed: None, confirmed_by: &[Engine::Merge] };
+pub(super) const COUNTS: Counts =
+    Counts { ways, fixed: None, confirmed_by: &[Engine::Merge], by_primes: true, keeps: false };
 
 /// The ways of the array: by rows and by columns.
 #[expect(clippy::unnecessary_wraps, reason = "the ways of other engines are found out, and that may fail")]

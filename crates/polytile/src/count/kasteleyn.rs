@@ -14,7 +14,8 @@ use crate::run::{Control, Refused};
 use num_traits::Zero;
 
 /// How determinants count.
-pub(super) const COUNTS: Counts = Counts { ways, fixed: Some(left_by), confirmed_by: &[Engine::Merge] };
+pub(super) const COUNTS: Counts =
+    Counts { ways, fixed: Some(left_by), confirmed_by: &[Engine::Merge], by_primes: false, keeps: false };
 
 /// The way of this engine, if pieces have two cells.
 fn ways<'q, 'a>(

@@ -29,12 +29,22 @@ const BITS_PER_CELL: f64 = 0.5;
 
 /// How the merge counts. With the diagram it shares how a level is described and which states it leads to, but neither the numbers
 /// nor how they are added up.
-pub(super) const MERGE: Counts =
-    Counts { ways: merge, fixed: None, confirmed_by: &[Engine::Dense, Engine::Kasteleyn, Engine::Zdd] };
+pub(super) const MERGE: Counts = Counts {
+    ways: merge,
+    fixed: None,
+    confirmed_by: &[Engine::Dense, Engine::Kasteleyn, Engine::Zdd],
+    by_primes: true,
+    keeps: true,
+};
 
 /// How the diagram counts.
-pub(super) const ZDD: Counts =
-    Counts { ways: zdd, fixed: None, confirmed_by: &[Engine::Dense, Engine::Kasteleyn, Engine::Merge] };
+pub(super) const ZDD: Counts = Counts {
+    ways: zdd,
+    fixed: None,
+    confirmed_by: &[Engine::Dense, Engine::Kasteleyn, Engine::Merge],
+    by_primes: false,
+    keeps: false,
+};
 
 /// The merge.
 fn merge<'q, 'a>(

@@ -22,13 +22,21 @@ macro_rules! counts {
 }
 engines!(counts);
 
+impl Engine {
+    /// Whether it counts modulo one prime after the other, so that the primes can be shared out.
+    #[cfg(feature = "formats")]
+    pub(crate) fn counts_by_primes(self) -> bool {
+        self.counts().by_primes
+    }
+}
+
 impl Planned for Counting<'_> {
     type Engine = Engine;
     type Answer = Tally;
     type Error = Refused;
 
     fn ways(&self, engine: Engine, asked: bool, control: &Control) -> Result<Vec<Way<'_, Self>>, Refused> {
-        if self.keeps() && engine != Engine::Merge {
+        if self.keeps() && !engine.counts().keeps {
             return Ok(vec![Way::barred(Candidate::new(engine), "it keeps nothing in a directory")]);
         }
         (engine.counts().ways)(self, asked, control)

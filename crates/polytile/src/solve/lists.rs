@@ -8,7 +8,7 @@ use crate::plan::{Candidate, Way};
 use crate::run::{Control, Refused};
 
 /// How lists search. A solution that needs no backtracking takes at most a node for each item.
-pub(super) const SEARCHES: Searches = Searches { way, unit: |items| (1 << 10) + items };
+pub(super) const SEARCHES: Searches = Searches { way, unit: |items| (1 << 10) + items, pace: 1 << 20 };
 
 #[expect(clippy::unnecessary_wraps, reason = "as of every engine")]
 fn way<'q, 'a>(

@@ -8,7 +8,7 @@ use crate::plan::{Candidate, Way};
 use crate::run::{Control, Refused, Stopped};
 
 /// How bitboards search.
-pub(super) const SEARCHES: Searches = Searches { way, unit: |_| 1 << 16 };
+pub(super) const SEARCHES: Searches = Searches { way, unit: |_| 1 << 16, pace: 1 << 24 };
 
 fn way<'q, 'a>(
     searching: &'q Searching<'a>,

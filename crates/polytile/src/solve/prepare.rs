@@ -155,6 +155,11 @@ impl Search {
         })
     }
 
+    /// Nodes that the engine goes through in about a second: a measure of effort that no clock has to take.
+    pub fn pace(&self) -> u64 {
+        self.engine.searches().pace
+    }
+
     /// Whether solutions are found as one of each symmetry class, even if all are counted.
     pub fn breaks_symmetry(&self) -> bool {
         matches!(&self.judge.classes, Classes::Whole { symmetries, .. } if symmetries.breaks())

@@ -17,6 +17,8 @@ pub(super) struct Searches {
     pub way: Ways,
     /// Nodes that take about as long as preparing another search, of a cover with so many items.
     pub unit: fn(u64) -> u64,
+    /// Nodes that take about a second.
+    pub pace: u64,
 }
 
 /// The way of an engine to search; the flag says whether it was asked for by name.

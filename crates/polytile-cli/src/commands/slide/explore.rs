@@ -120,10 +120,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         cross_check: args.cross_check,
     };
     question.expect_goal(&read)?;
-    if args.disk.is_some() && args.engine == Some(ExploreEngine::Ranked) {
-        let help = "leave out --disk, or take --engine sorted";
-        return Err(Failure::usage("the engine ranked keeps nothing in a directory", help));
-    }
     let kept = ExploreOptions { directory: args.disk.clone(), resume: args.resume, ..question.options() };
     #[cfg(feature = "cluster")]
     let (explored, mut processes) = match args.cluster.meeting(&args.puzzle, &read, &kept, &run)? {

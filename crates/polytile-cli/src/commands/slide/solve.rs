@@ -177,7 +177,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 }
 
 /// Removes what is kept in a directory, once the answer is out.
-fn tidied(args: &Args, found: &Found<'_>) -> Result<(), Failure> {
+fn tidied(args: &Args, found: &Found) -> Result<(), Failure> {
     // Where no goal can be met at all, nothing was begun.
     let Some(directory) = args.disk.as_ref().filter(|directory| is_begun(directory)) else { return Ok(()) };
     match found.common.plan.as_ref().and_then(Plan::engine) {
@@ -192,7 +192,7 @@ fn print(args: &Args, solved: &SlideSolved, text: &str) -> Result<(), Failure> {
 }
 
 /// Writes the pictures of the first solution.
-fn draw(args: &Args, title: Option<String>, found: &Found<'_>) -> Result<(), Failure> {
+fn draw(args: &Args, title: Option<String>, found: &Found) -> Result<(), Failure> {
     let first = found.solutions(&Control::default()).next().transpose()?;
     let moves = first.map(|first| first.made()).unwrap_or_default();
     let impossible = |e: &dyn std::fmt::Display| Failure::other(format!("the solution cannot be drawn: {e}"));
@@ -211,7 +211,7 @@ fn draw(args: &Args, title: Option<String>, found: &Found<'_>) -> Result<(), Fai
     Ok(())
 }
 
-fn show(args: &Args, style: Style, found: &Found<'_>, control: &Control) -> Result<(), Failure> {
+fn show(args: &Args, style: Style, found: &Found, control: &Control) -> Result<(), Failure> {
     if !args.json {
         output::tell(&found.common.head())?;
     }

@@ -78,7 +78,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 struct Job<'a> {
     args: &'a Args,
     subject: &'a Subject,
-    prepared: Prepared<'a>,
+    prepared: Prepared,
     run: &'a Run,
 }
 

@@ -110,7 +110,7 @@ impl<'a> Show<'a> {
     ///
     /// # Errors
     /// When there was no such run of this search, or there is no memory for what it has not drawn.
-    pub fn resumed(&mut self, prepared: &Prepared<'_>) -> Result<Option<Remaining>, Failure> {
+    pub fn resumed(&mut self, prepared: &Prepared) -> Result<Option<Remaining>, Failure> {
         let Some(search) = prepared.search() else { return Ok(None) };
         let Some(saved) = self.checkpoints.read(search, &self.run.control)? else { return Ok(None) };
         let Saved { remaining, undrawn } = saved;

@@ -5,10 +5,11 @@
 
 use super::{Count, Told};
 use crate::ask::number::Integer;
-use crate::ask::solve::{self, Solutions, Total, Wanted};
+use crate::ask::solve::{Engine, Solutions, Total, Wanted};
 use crate::ask::subject::{Kind, Subject};
 use crate::ask::{Listener, Unanswered, misused};
-use crate::count::Engine;
+use crate::choice::Choice;
+use crate::count;
 use crate::format::About;
 use crate::format::subject::Tiled;
 use crate::run::Control;
@@ -56,16 +57,17 @@ impl Count {
                 return Err(misused(format!("{what}, and this puzzle has none"), "leave it out"));
             }
         }
-        let engine = match self.engine {
-            None => None,
-            Some(Engine::Zdd) => Some(solve::Engine::Zdd),
-            Some(engine) => {
-                return Err(misused(
-                    format!("the engine {engine} counts tilings of a board, and this puzzle has none"),
-                    "leave out --engine, or take zdd; `polytile solve` with --count also has those that search",
-                ));
-            }
+        // Of the engines that count those can that also find solutions.
+        let finds = |engine: count::Engine| {
+            Engine::named(engine.name()).ok_or_else(|| {
+            let both = Engine::ALL.iter().map(|engine| engine.name()).filter(|name| count::Engine::named(name).is_some());
+            misused(
+                format!("the engine {engine} counts tilings of a board, and this puzzle has none"),
+                format!("leave out --engine, or take {}; `polytile solve` with --count also has those that search", both.collect::<Vec<_>>().join(" or ")),
+            )
+        })
         };
+        let engine = self.engine.map(finds).transpose()?;
         let modulus = self.modulo.as_ref().map(|Integer(modulus)| modulus);
         if let Some(modulus) = modulus.filter(|&modulus| *modulus <= BigInt::ZERO) {
             return Err(Unanswered::Question(format!("nothing is counted modulo {modulus}")));

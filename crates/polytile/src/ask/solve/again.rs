@@ -19,7 +19,7 @@ use crate::run::Control;
 use crate::solve::{Options, Question, Search};
 use std::ops::ControlFlow;
 
-impl Prepared<'_> {
+impl Prepared {
     /// The updates that dancing links would make to find all solutions ([`updates`]): of an exact cover all of whose solutions are wanted, and none
     /// of whose items is covered twice.
     ///

@@ -133,7 +133,7 @@ impl List {
     }
 }
 
-impl Prepared<'_> {
+impl Prepared {
     /// How a list ended, which took this time.
     pub fn listed<F>(&self, streamed: &Streamed<F>, time: Duration) -> Listed {
         let of = self.label().map(|label| PartOfTree { label, branches: streamed.by_part.clone() });

@@ -44,9 +44,9 @@ pub enum Way {
 }
 
 /// A question about solutions, and who answers it.
-pub struct Prepared<'a> {
-    subject: &'a Subject,
-    wanted: &'a Wanted,
+pub struct Prepared {
+    subject: Subject,
+    wanted: Wanted,
     /// Who answers.
     pub way: Way,
     /// What determines the random order, if there is one.
@@ -63,13 +63,13 @@ impl Wanted {
     ///
     /// # Errors
     /// When the question means nothing for `subject`, or `control` says stop.
-    pub fn prepare<'a>(
-        &'a self,
-        subject: &'a Subject,
+    pub fn prepare(
+        &self,
+        subject: &Subject,
         counting: bool,
         beside: Option<&'static str>,
         control: &Control,
-    ) -> Result<Prepared<'a>, Unanswered> {
+    ) -> Result<Prepared, Unanswered> {
         let seed = self.seed()?;
         let options = Options {
             counting,
@@ -81,8 +81,14 @@ impl Wanted {
         };
         let only_searched = self.only_searched().or_else(|| beside.map(str::to_owned));
         let searched = only_searched.clone();
-        let prepared =
-            |way, plan| Prepared { subject, wanted: self, way, seed, only_searched: searched, plan };
+        let prepared = |way, plan| Prepared {
+            subject: subject.clone(),
+            wanted: self.clone(),
+            way,
+            seed,
+            only_searched: searched,
+            plan,
+        };
         let Some(question) = subject.question() else {
             let plan = Plan::without_engine("areas or colours rule every tiling out");
             return Ok(prepared(Way::RuledOut, plan));
@@ -143,7 +149,7 @@ impl Wanted {
     }
 }
 
-impl Prepared<'_> {
+impl Prepared {
     /// The engine that answers, if one is needed.
     pub fn engine(&self) -> Option<Engine> {
         match &self.way {

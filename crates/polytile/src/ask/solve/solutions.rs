@@ -139,7 +139,7 @@ impl Ask for Solutions {
     }
 }
 
-impl Prepared<'_> {
+impl Prepared {
     /// Counts the solutions of a search, which resumes where it was left; `taker` keeps what is left.
     ///
     /// # Errors

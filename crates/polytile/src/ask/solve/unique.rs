@@ -150,7 +150,7 @@ impl Ask for Unique {
     }
 }
 
-impl Prepared<'_> {
+impl Prepared {
     /// Looks for two solutions, and for as many by another engine where a cross-check is wanted.
     ///
     /// # Errors
