@@ -7,7 +7,7 @@ use polytile::exact_cover::Encoded;
 use polytile::internals::{left, look_at_checkpoint};
 use polytile::sliding::Metric;
 use polytile::solve::{Options, Question, Remaining, Reply, Saved, Search};
-use polytile_fuzz::{EXPLORATION, Exploration, control, edited, fnv, small_problem};
+use polytile_fuzz::{EXPLORATION, Exploration, control, edited, small_problem, with_checksum};
 use std::sync::LazyLock;
 
 static SEARCH: LazyLock<Search> = LazyLock::new(|| {
@@ -47,7 +47,7 @@ fuzz_target!(|bytes: &[u8]| {
         let Exploration { puzzle, checkpoint, .. } = &*EXPLORATION;
         let text = edited(checkpoint, script);
         let _ = look_at_checkpoint(puzzle, Metric::Step, &text);
-        if let Ok(levels) = look_at_checkpoint(puzzle, Metric::Step, &mended(&text)) {
+        if let Ok(levels) = look_at_checkpoint(puzzle, Metric::Step, &with_checksum(&text)) {
             assert_eq!(levels[0], 1);
         }
         return;
@@ -55,18 +55,12 @@ fuzz_target!(|bytes: &[u8]| {
     let genuine = SEARCH.resume(text.as_bytes(), &control()).expect("it was written here").remaining;
     let changed = edited(text.as_bytes(), script);
     let _ = SEARCH.resume(&changed, &control());
-    let Ok(Saved { remaining, undrawn }) = SEARCH.resume(&mended(&changed), &control()) else { return };
+    let Ok(Saved { remaining, undrawn }) = SEARCH.resume(&with_checksum(&changed), &control()) else {
+        return;
+    };
     assert!(undrawn.len() as u64 <= remaining.found);
     // It may say another number of solutions had; then what is left is the same.
     if left(&remaining) != left(&genuine) {
         assert!(listed(remaining, usize::MAX).0.len() <= *all);
     }
 });
-
-/// With the right checksum, where it has a first line with one.
-fn mended(text: &[u8]) -> Vec<u8> {
-    let Some(end) = text.iter().position(|&byte| byte == b'\n') else { return text.to_vec() };
-    let Some(start) = text[..end].iter().rposition(|&byte| byte == b' ') else { return text.to_vec() };
-    let said = [&text[..start], &text[end..]].concat();
-    [&text[..=start], format!("{:016x}", fnv(&said)).as_bytes(), &text[end..]].concat()
-}

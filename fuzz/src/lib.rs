@@ -129,6 +129,14 @@ pub fn fnv(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, step)
 }
 
+/// A checkpoint with the right checksum, where it has a first line with one.
+pub fn with_checksum(text: &[u8]) -> Vec<u8> {
+    let Some(end) = text.iter().position(|&byte| byte == b'\n') else { return text.to_vec() };
+    let Some(start) = text[..end].iter().rposition(|&byte| byte == b' ') else { return text.to_vec() };
+    let said = [&text[..start], &text[end..]].concat();
+    [&text[..=start], format!("{:016x}", fnv(&said)).as_bytes(), &text[end..]].concat()
+}
+
 /// An exploration in files, stopped half-way.
 pub struct Exploration {
     pub puzzle: Puzzle,
