@@ -6,14 +6,26 @@
 
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use clap::{Arg, Command};
+use polytile::format::Kind;
+use polytile::format::shipped::Shipped;
 
 /// Options that mean the same, in one command or another, and what people call them elsewhere; the closest meaning comes first.
 const IDEAS: &[&[&str]] = &[
     &["first", "one", "single", "1"],
-    &["limit", "number", "list", "count-to", "max", "n", "head"],
+    &["limit", "number", "list", "count-to", "max", "n", "head", "top", "num-solutions", "solutions"],
     &["limit", "first", "one"],
-    &["up-to", "up-to-symmetry", "distinct", "symmetry", "symmetries", "translations", "isomorphic"],
-    &["where", "with", "at", "condition"],
+    &[
+        "up-to",
+        "up-to-symmetry",
+        "distinct",
+        "symmetry",
+        "symmetries",
+        "translations",
+        "isomorphic",
+        "dedupe",
+        "fundamental",
+    ],
+    &["where", "with", "at", "condition", "exclude", "avoid", "forbid", "filter"],
     &["given", "at", "place", "with"],
     &["remove", "hole", "missing", "without", "holes"],
     &["out", "save", "output", "o", "file"],
@@ -47,6 +59,19 @@ const IDEAS: &[&[&str]] = &[
     &["weights", "costs", "cost", "weight"],
 ];
 
+/// What people call it to take one of all that symmetries carry into each other.
+const SYMMETRY: &[&str] = &[
+    "up-to",
+    "up-to-symmetry",
+    "distinct",
+    "dedupe",
+    "fundamental",
+    "symmetry",
+    "symmetries",
+    "isomorphic",
+    "unique-up-to",
+];
+
 /// What is said where an option has no other in its place: of a command, or of all, the names typed, and the advice.
 const INSTEAD: &[(&str, &[&str], &str)] = &[
     (
@@ -54,7 +79,62 @@ const INSTEAD: &[(&str, &[&str], &str)] = &[
         &["map", "heat", "heatmap"],
         "--marginals --ascii prints maps of the cells, and --marginals --svg FILE draws them",
     ),
-    ("zdd", &["first", "one", "single"], "--list 1 lists one"),
+    ("zdd", &["first", "one", "single", "top"], "--list 1 lists one"),
+    (
+        "zdd",
+        &["union", "or", "intersection", "and", "difference", "join", "minus"],
+        "`polytile zdd eval 'a | b'` puts families together: | & - ^, join(a, b) and more",
+    ),
+    (
+        "zdd",
+        SYMMETRY,
+        "a family holds every solution; `polytile count --up-to symmetries` and `polytile solve --up-to symmetries` take one of each class",
+    ),
+    (
+        "inspect",
+        SYMMETRY,
+        "every solution is looked at; `polytile count --up-to symmetries` counts one of each class",
+    ),
+    (
+        "sample",
+        SYMMETRY,
+        "every tiling is as likely as any other; `polytile solve --up-to symmetries` lists one of each class",
+    ),
+    ("sample", &["uniform"], "every tiling is as likely as any other"),
+    (
+        "classes",
+        SYMMETRY,
+        "a tiling and its images are one here; `polytile solve --up-to symmetries` lists one of each",
+    ),
+    (
+        "relate",
+        SYMMETRY,
+        "two tilings that are images of each other are told to be; `polytile solve --up-to symmetries` lists one of each class",
+    ),
+    ("series", &["gf", "generating-function"], "--recurrence prints the generating function, too"),
+    (
+        "series",
+        &["oeis", "pari", "mathematica", "sage", "latex"],
+        "--format oeis|pari|mathematica|sage|latex writes the recurrence so",
+    ),
+    (
+        "table",
+        &["rows", "height", "width", "n", "k"],
+        "--antidiagonals N, --square N, --triangle N or --squares N says which boards",
+    ),
+    (
+        "serve",
+        &["listen", "host", "address", "addr", "ip"],
+        "--bind ADDRESS and --port PORT say where it listens",
+    ),
+    ("solve", &["animate", "animation", "film"], "--first --gif FILE shows how the search finds it"),
+    ("slide solve", &["animate", "animation", "film"], "--gif FILE shows the moves"),
+    (
+        "",
+        &["no-flip", "no-flips", "no-reflections", "no-mirror", "no-reflect"],
+        "--flips no takes one-sided pieces",
+    ),
+    ("", &["no-turn", "no-turns", "no-rotations", "no-rotate"], "--turns no takes fixed pieces"),
     ("zdd", &["all"], "--list N lists the first N, and `polytile solve` all"),
     ("sample", &["first", "one", "single"], "one is drawn where --limit says nothing else"),
     ("sample", &["all"], "`polytile solve` lists all"),
@@ -144,11 +224,38 @@ const INSTEAD: &[(&str, &[&str], &str)] = &[
     ("", &["version", "V"], "`polytile --version` says it"),
 ];
 
+/// An option, others that it does not go with, and what to type.
+const AT_ODDS: &[(&str, &[&str], &str)] = &[
+    ("best", &["limit", "first"], "the K of --best says how many"),
+    (
+        "best",
+        &["count"],
+        "--best 1 finds the least cost; without --best all solutions are counted, whatever they cost",
+    ),
+    ("best", &["unique"], "--best 2 shows whether there is another solution as cheap as the cheapest"),
+    (
+        "best",
+        &["random", "seed", "subtree", "checkpoint", "resume", "up-to"],
+        "the cheapest are known when all are: there is no order, no part and no rest of them",
+    ),
+];
+
 /// What is typed as an option and is a command, besides the names of commands.
 const COMMANDS: &[(&str, &str)] = &[("pdf", "print"), ("proof", "why")];
 
-/// The error with advice of ours, where it is about an argument that is unknown.
+/// The error with advice of ours, where it is about an argument that is unknown, or a puzzle was typed where none is taken.
 pub fn advised(mut error: Error, all: &Command, typed: &[String]) -> Error {
+    if let Some(advice) = misplaced(all, typed).filter(|_| error.use_stderr()) {
+        for kind in [ContextKind::SuggestedArg, ContextKind::SuggestedValue] {
+            error.remove(kind);
+        }
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![advice.into()]));
+        return error;
+    }
+    if let (ErrorKind::ArgumentConflict, Some(why)) = (error.kind(), at_odds(&error)) {
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![why.into()]));
+        return error;
+    }
     let (ErrorKind::UnknownArgument, Some(ContextValue::String(unknown))) =
         (error.kind(), error.get(ContextKind::InvalidArg).cloned())
     else {
@@ -162,10 +269,37 @@ pub fn advised(mut error: Error, all: &Command, typed: &[String]) -> Error {
     let here = asked(all, typed);
     // The parser would show a usage with the option that it took for the one meant.
     error.insert(ContextKind::Usage, ContextValue::StyledStr(here.clone().render_usage()));
-    if let Some(advice) = advice(&unknown, near.as_deref(), here, all) {
+    if let Some(advice) =
+        as_format(&unknown, here, typed).or_else(|| advice(&unknown, near.as_deref(), here, all))
+    {
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![advice.into()]));
     }
     error
+}
+
+/// Why two options do not go together, where there is something better to type.
+fn at_odds(error: &Error) -> Option<&'static str> {
+    let name = |kind: ContextKind| match error.get(kind)? {
+        ContextValue::String(shown) => shown.strip_prefix("--")?.split([' ', '=']).next(),
+        _ => None,
+    };
+    let (one, other) = (name(ContextKind::InvalidArg)?, name(ContextKind::PriorArg)?);
+    let either = |a: &str, b: &str| (one == a && other == b) || (one == b && other == a);
+    AT_ODDS.iter().find(|(a, others, _)| others.iter().any(|b| either(a, b))).map(|found| found.2)
+}
+
+/// What asks about the puzzle that comes with polytile, where its name was typed in a command that takes none.
+pub fn misplaced(all: &Command, typed: &[String]) -> Option<String> {
+    let here = asked(all, typed);
+    let takes_none = !here.has_subcommands() && !here.clone().render_usage().to_string().contains("PUZZLE");
+    let shipped = typed.iter().skip(1).filter(|_| takes_none).find_map(|word| Shipped::find(word))?;
+    let Shipped { name, kind, .. } = shipped;
+    Some(match kind {
+        Kind::Sliding => format!("{name} is a sliding-block puzzle: `polytile slide solve {name}` solves it"),
+        _ => format!(
+            "{name} is a puzzle: `polytile solve {name}` solves it, and `polytile count {name}` counts its solutions"
+        ),
+    })
 }
 
 /// The command that was typed.
@@ -179,6 +313,16 @@ fn asked<'a>(all: &'a Command, typed: &[String]) -> &'a Command {
         }
     }
     here
+}
+
+/// The option that is called like the value of `--format`, as in `--format svg`.
+fn as_format(unknown: &str, here: &Command, typed: &[String]) -> Option<String> {
+    let after = |word: &String| word.split('=').next() == Some("--format");
+    let at = typed.iter().position(after).filter(|_| unknown.starts_with("--format"))?;
+    let value = typed[at]
+        .split_once('=')
+        .map_or_else(|| typed.get(at + 1).map(String::as_str), |(_, value)| Some(value))?;
+    Some(format!("here it is {}{}", option(here, value)?, if value == "json" { "" } else { " FILE" }))
 }
 
 /// What to type instead of `unknown`, in the command `here`.
@@ -380,6 +524,52 @@ mod tests {
             ("polytile zdd x --random", "--sample N draws N at random"),
             ("polytile series 3xn --ratio", "here it is --growth"),
             ("polytile completions --shell bash", "name the shell alone, as in `polytile completions bash`"),
+            (
+                "polytile zdd x --union y",
+                "`polytile zdd eval 'a | b'` puts families together: | & - ^, join(a, b) and more",
+            ),
+            ("polytile solve x --dedupe", "here it is --up-to"),
+            ("polytile solve x --fundamental", "here it is --up-to"),
+            ("polytile solve x --exclude y", "here it is --where"),
+            ("polytile solve x --top 3", "here it is --limit"),
+            ("polytile solve x --num-solutions 3", "here it is --limit"),
+            ("polytile solve x --no-flip", "--flips no takes one-sided pieces"),
+            ("polytile solve x --animate", "--first --gif FILE shows how the search finds it"),
+            ("polytile sample x --uniform", "every tiling is as likely as any other"),
+            (
+                "polytile sample x --distinct",
+                "every tiling is as likely as any other; `polytile solve --up-to symmetries` lists one of each class",
+            ),
+            ("polytile series 3xn --gf", "--recurrence prints the generating function, too"),
+            (
+                "polytile series 3xn --pari",
+                "--format oeis|pari|mathematica|sage|latex writes the recurrence so",
+            ),
+            (
+                "polytile table --rows 4",
+                "--antidiagonals N, --square N, --triangle N or --squares N says which boards",
+            ),
+            ("polytile serve --listen x", "--bind ADDRESS and --port PORT say where it listens"),
+            ("polytile solve x --size 20", "here it is --scale"),
+            ("polytile solve x --format svg", "here it is --svg FILE"),
+            ("polytile solve x --format=png", "here it is --png FILE"),
+            (
+                "polytile golomb klotski",
+                "klotski is a sliding-block puzzle: `polytile slide solve klotski` solves it",
+            ),
+            (
+                "polytile series soma",
+                "soma is a puzzle: `polytile solve soma` solves it, and `polytile count soma` counts its solutions",
+            ),
+            (
+                "polytile table queens-8",
+                "queens-8 is a puzzle: `polytile solve queens-8` solves it, and `polytile count queens-8` counts its solutions",
+            ),
+            ("polytile solve x --best 2 --limit 3", "the K of --best says how many"),
+            (
+                "polytile solve x --unique --best 2",
+                "--best 2 shows whether there is another solution as cheap as the cheapest",
+            ),
             // Whatever the program is called.
             ("polytile.exe zdd x --first", "--list 1 lists one"),
         ] {

@@ -4,7 +4,7 @@
 //! closing words laid out. Laying out takes longer than a small count, and most runs print nothing of it: so what was typed is
 //! first read without, and read again only where there is something to say.
 
-use crate::advice::advised;
+use crate::advice::{self, advised};
 use crate::layout::{broken, laid_out, width};
 use crate::style::is_coloured;
 use clap::builder::StyledStr;
@@ -20,6 +20,13 @@ use std::io::{self, IsTerminal};
 /// Help, where it was asked for, or what is wrong with what was typed.
 pub fn matched(all: fn() -> Command) -> Result<(Command, ArgMatches), Error> {
     read(all, std::env::args_os, width)
+}
+
+/// What asks about a puzzle that was typed in a command that takes none.
+pub fn misplaced(command: &mut Command) -> Option<String> {
+    command.build();
+    let typed: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+    advice::misplaced(command, &typed)
 }
 
 /// Parses what is `typed`; the width is asked for only where something is to be printed.

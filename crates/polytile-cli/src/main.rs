@@ -36,9 +36,13 @@ fn asked() -> Result<(), Failure> {
         Err(told) => return tell(&told),
     };
     files::check(&command, &matches)?;
-    commands::Cli::from_arg_matches(&matches)
+    let done = commands::Cli::from_arg_matches(&matches)
         .map_err(|told| face::shortened(told.format(&mut command)))
-        .map_or_else(|told| tell(&told), commands::dispatch)
+        .map_or_else(|told| tell(&told), commands::dispatch);
+    done.map_err(|failure| match face::misplaced(&mut command) {
+        Some(advice) if failure.is_of_input() => failure.advising(advice),
+        _ => failure,
+    })
 }
 
 /// Prints what the parser of arguments has to tell: help, which is an answer, or what is wrong.

@@ -57,6 +57,11 @@ impl Failure {
         Failure { status: 130, report: Some(Box::new(Report::new(Severity::Error, message))) }
     }
 
+    /// Whether what was typed or read is wrong.
+    pub fn is_of_input(&self) -> bool {
+        self.status == 2
+    }
+
     /// This failure, with `more` added to its message.
     #[must_use]
     pub fn saying(mut self, more: &str) -> Self {

@@ -1,4 +1,4 @@
-//! Lists on standard output, which a terminal gets a few screenfuls of.
+//! Lists on standard output, which a terminal gets a screenful of.
 //!
 //! In: what is listed, one text after the other, or all of it as one. Out: each on standard output, until a terminal is full;
 //! then one line on standard error that says how to have all. What is no terminal gets the list to its end.
@@ -103,7 +103,7 @@ pub fn say_cut(besides: &str) {
     say_line(&format!("a terminal gets no more: {besides}{PIPE}"));
 }
 
-/// Writes an answer in words that may be long to standard output: a terminal gets no more lines than people scroll through.
+/// Writes an answer in words that may be long to standard output: a terminal gets a screenful.
 ///
 /// # Errors
 /// As [`print()`].
@@ -112,6 +112,22 @@ pub fn tell(text: &str) -> Result<(), Failure> {
     listing.lines(text)?;
     listing.finish();
     Ok(())
+}
+
+/// Writes a text to standard output, or to a terminal on which it has no room `short`, which has, and `how` to have more.
+///
+/// # Errors
+/// As [`print()`].
+pub fn tell_or(text: &str, short: impl FnOnce(usize) -> String, how: &str) -> Result<(), Failure> {
+    let screen = Screen::find();
+    match (screen.terminal(), screen.listed()) {
+        (Some(columns), Some(room)) if text.lines().count() as u64 > room => {
+            print(&short(columns))?;
+            say_line(how);
+            Ok(())
+        }
+        _ => output::tell(text),
+    }
 }
 
 #[cfg(test)]

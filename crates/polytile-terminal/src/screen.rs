@@ -117,9 +117,9 @@ impl Screen {
         Err(self.too_narrow(&format!("a board of {cols} columns"), instead))
     }
 
-    /// How many lines a list has before it stops, on a terminal.
+    /// How many lines a list has before it stops, on a terminal: a screenful.
     pub fn listed(self) -> Option<u64> {
-        self.lines.map(|lines| lines * SCREENS)
+        self.lines
     }
 
     /// Its columns, if it is a terminal.

@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::output;
+use clap::Command;
 use clap_complete::Shell;
 
 /// Print a script that completes commands and options in a shell
@@ -13,12 +14,17 @@ pub struct Args {
     shell: Shell,
 }
 
+/// The commands without the names that options had once, which go on working and need not be learned.
+fn today(command: Command) -> Command {
+    command.mut_args(|arg| arg.alias(None).short_alias(None)).mut_subcommands(today)
+}
+
 /// Prints the script for this command.
 ///
 /// # Errors
 /// When it cannot be written.
-pub fn run(args: &Args, mut command: clap::Command) -> Result<(), Failure> {
+pub fn run(args: &Args, command: Command) -> Result<(), Failure> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut command, "polytile", &mut script);
+    clap_complete::generate(args.shell, &mut today(command), "polytile", &mut script);
     output::print(&String::from_utf8_lossy(&script))
 }

@@ -138,11 +138,28 @@ impl Collection {
         };
         GROUPS.map(group).join("\n")
     }
+
+    /// The names alone, below the heading of each group, in lines of so many columns.
+    pub fn names(&self, columns: usize) -> String {
+        let group = |(group, heading): (Group, &str)| {
+            let mut text = format!("{heading}:");
+            let mut column = text.len();
+            for Listing { name, .. } in self.puzzles.iter().filter(|puzzle| puzzle.kind == group) {
+                let (before, used) =
+                    if column + 1 + name.len() > columns { ("\n  ", 1) } else { (" ", column) };
+                text = text + before + name;
+                column = used + 1 + name.len();
+            }
+            text + "\n"
+        };
+        GROUPS.map(group).concat()
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::Question;
+    use super::Puzzles;
     use crate::run::Control;
 
     #[test]
@@ -154,6 +171,11 @@ mod tests {
         assert!(answer.text().starts_with("title = "), "{}", answer.text());
         let list = ask(r#"{"question": "puzzles"}"#).unwrap();
         assert!(list.text().starts_with("Tilings:\n  chessboard-dominoes "), "{}", list.text());
+        let names = Puzzles::default().answer().unwrap().names(80);
+        assert!(names.starts_with("Tilings: chessboard-dominoes "), "{names}");
+        assert!(names.lines().all(|line| line.len() <= 80) && names.lines().count() <= 23, "{names}");
+        let all = |text: &str| text.split_whitespace().filter(|word| word.contains('-')).count();
+        assert!(all(&names) > 60 && names.contains(" klotski "), "{names}");
         let unknown = ask(r#"{"question": "puzzles", "name": "klotsky"}"#).unwrap_err();
         assert_eq!(unknown.to_string(), "no puzzle called 'klotsky' comes with polytile");
     }

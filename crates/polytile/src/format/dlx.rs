@@ -182,6 +182,10 @@ fn read_cost(text: &str, at: usize) -> Result<u64, FormatError> {
         let (message, help) = match text {
             "" => ("a | stands among the items of an option, and no cost follows", COST.to_owned()),
             _ if digits => ("the cost is too large", format!("costs go up to {}", u64::MAX)),
+            _ if text.strip_prefix('-').is_some_and(|rest| rest.parse::<u64>().is_ok()) => (
+                "a cost is 0 or more",
+                "a file of --weights has numbers below 0 too, as in A+B -3".to_owned(),
+            ),
             _ => ("what follows the | is no cost", COST.to_owned()),
         };
         FormatError::new(message).with_help(help).at(at - 1..at + text.len())

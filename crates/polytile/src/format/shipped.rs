@@ -130,16 +130,21 @@ impl Shipped {
         Self::meant_among(name, |_| true)
     }
 
-    /// The mend of a name that no puzzle has, as of [`Shipped::meant`], among those that can be meant.
+    /// The mend of a name that no puzzle has, as of [`Shipped::meant`], among those that can be meant, or, where none of them is
+    /// like it, among all.
     pub(crate) fn meant_among(name: &str, can_be: impl Fn(&Shipped) -> bool) -> Option<String> {
         let name = name.to_lowercase();
+        Self::like(&name, can_be).or_else(|| Self::like(&name, |_| true))
+    }
+
+    fn like(name: &str, can_be: impl Fn(&Shipped) -> bool) -> Option<String> {
         let all = || ALL.iter().filter(|shipped| can_be(shipped)).map(|shipped| shipped.name);
-        let mut like: Vec<&str> = nearest(&name, all()).into_iter().collect();
+        let mut like: Vec<&str> = nearest(name, all()).into_iter().collect();
         if like.is_empty() && name.chars().count() >= FEW {
             // Its beginning, or that of one of its words.
             let word = format!("-{name}");
-            like = all().filter(|known| known.starts_with(&name) || known.contains(&word)).collect();
-            like.sort_by_key(|known| !known.starts_with(&name));
+            like = all().filter(|known| known.starts_with(name) || known.contains(&word)).collect();
+            like.sort_by_key(|known| !known.starts_with(name));
         }
         match like[..] {
             [] => None,

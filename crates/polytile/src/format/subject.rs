@@ -261,11 +261,12 @@ impl Words {
             Some(Given::Text(source)) => (source, Kind::of_text(&source.text)),
         };
         let another = || {
-            let help = match Shipped::find(&source.name) {
-                Some(other) => format!("`polytile solve {}` finds what it asks for", other.name),
-                None => "`polytile puzzles` lists those that come with polytile; a file draws its start, \
-                         start = '''...'''"
-                    .to_owned(),
+            let known = matches!(likely, Kind::Dlx | Kind::CoverJson | Kind::NumberMind | Kind::Xmpuzzle);
+            let help = if known || Shipped::find(&source.name).is_some() {
+                format!("`polytile solve {}` finds what it asks for", source.name)
+            } else {
+                "`polytile puzzles` lists those that come with polytile; a file draws its start, start = '''...'''"
+                    .to_owned()
             };
             Misread::new(format!("{} is not a sliding-block puzzle", source.name), help)
         };

@@ -2,11 +2,11 @@
 
 /// The candidate that `word` was most likely meant to be, if one is near: a third of its letters may be wrong.
 ///
-/// Words of one or two characters are never corrected: anything is near them.
+/// Words of one or two characters are never corrected: anything is near them; of five, two may be wrong.
 pub(super) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let letters = |s: &str| s.to_lowercase().chars().take(64).collect::<Vec<char>>();
     let word = letters(word);
-    let allowed = word.len() / 3;
+    let allowed = if word.len() < 3 { 0 } else { (word.len() + 1) / 3 };
     // For each letter more or less, at least one is wrong.
     let near = candidates.into_iter().map(|c| (letters(c), c));
     let near = near.filter(|(letters, _)| letters.len().abs_diff(word.len()) <= allowed);
@@ -55,6 +55,7 @@ mod tests {
         assert_eq!(nearest("tetronimos", words), Some("tetrominoes"));
         assert_eq!(nearest("Pentominos", words), Some("pentominoes"));
         assert_eq!(nearest("trmoinoes", words), Some("trominoes"));
+        assert_eq!(nearest("sudko", ["soma", "sudoku"]), Some("sudoku"));
         assert_eq!(nearest("K5", words), None);
         assert_eq!(nearest("", words), None);
         assert_eq!(nearest("elephants", words), None);

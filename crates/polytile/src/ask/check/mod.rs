@@ -392,7 +392,7 @@ impl Checked {
                     0 => "there is no cell to cover".to_owned(),
                     pieces => format!("{} cells covered by L3^{pieces} in {colours} colour{s}", 3 * pieces),
                 };
-                format!("correct: {rows}x{columns} with {holes}, {covered}\n")
+                format!("correct: {rows}x{columns} with {holes}\n{covered}\n")
             }
             Checked::Picture { faults, total, pieces, .. } => {
                 let mut text = wrong(&in_number(*total), faults);

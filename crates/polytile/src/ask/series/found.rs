@@ -217,7 +217,11 @@ impl Growth {
             return "none: almost all terms are 0\n".to_owned();
         };
         // Where the ratios do not settle, two digits give an idea.
-        let mut text = format!("{:.*}\n", digits.max(2) as usize, entropy);
+        let mut text = format!(
+            "{:.*} is the entropy per cell, the limit of ln a(n) / cells\n",
+            digits.max(2) as usize,
+            entropy
+        );
         if let Some(Root { decimals, step, minimal_polynomial, evidence, .. }) = &self.ratio {
             // Writing to a string cannot fail.
             let _ = write!(
