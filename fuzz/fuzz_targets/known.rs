@@ -19,7 +19,7 @@ static TILED: LazyLock<Tiled> = LazyLock::new(|| {
 
 fn boards(seed: bool) -> DesignBoard {
     let seed = seed.then(|| 1_u64.into());
-    DesignBoard { seed, tries: Some(20), ..DesignBoard::default() }
+    DesignBoard { seed, tries: seed.is_some().then_some(20), ..DesignBoard::default() }
 }
 
 fn slides() -> DesignSlide {

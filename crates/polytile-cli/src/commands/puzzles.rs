@@ -30,7 +30,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     } else if args.name.is_some() {
         output::print(&collection.text())
     } else {
-        let how = "polytile puzzles NAME prints one; a pipe, such as | less -R, gets their titles, too";
+        let how = "polytile puzzles NAME prints one; polytile puzzles | less has their titles";
         listing::tell_or(&collection.text(), |columns| collection.names(columns), how)
     }
 }

@@ -90,7 +90,7 @@ pub struct Args {
     #[arg(long, help_heading = "Running", conflicts_with_all = ["subtree", "gif", "resume"])]
     pub(super) cross_check: bool,
     /// Say on standard error how many nodes the search had on each level; of a whole search for exact covers also the updates that dancing links
-    /// would make
+    /// would make (of a tiling as well once `polytile convert --to dlx` has written it as one)
     #[arg(long, conflicts_with = "unique", help_heading = "Running")]
     pub(super) stats: bool,
     #[command(flatten)]
