@@ -94,6 +94,10 @@ def test_designs() -> None:
     givens = pt.design.givens(PENTOMINOES, minimal=True)
     assert givens.given and givens.problem is not None and givens.problem.unique() and givens.problem.given
     assert pt.design.givens(pt.Problem("5x5", "dominoes")).given is None
+    queens = pt.design.givens("queens-8")
+    assert queens.minimum and queens.solutions == 92 and queens.given is not None and len(queens.given) == 2
+    assert isinstance(queens.problem, pt.ExactCover) and queens.problem.unique()
+    assert queens.state is not None and queens.state.count("Q") == 2
     guesses = pt.design.number_mind("314", right=2)
     assert list(guesses.cover.solve()) == ["314"] and max(right for _, right in guesses.guesses) <= 2
     starts = pt.design.slide(cars="4x4", metric="slide", most=3)

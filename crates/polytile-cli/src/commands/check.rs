@@ -63,6 +63,7 @@ A tiling is written as `polytile sample` prints it with --ascii or --json:
   or {\"pieces\": [{\"piece\": \"L3\", \"cells\": [[0,0],[0,1],[1,0]]}, ...]}; several on a line each are all checked
 In a picture joined pixels of one colour are a piece, and white or black ones are holes, as `polytile golomb --png` draws them.
 A proof that there is no tiling is read too, as `polytile why --json` prints it: {\"modulus\": M, \"weights\": [[...]]}.
+
 A solution of an exact cover is what its board shows, such as 81 digits or rows of queens with / between them, or the items of each option
 with ; between options, or JSON as `polytile solve` prints it; of guesses, the digits of the number.
 

@@ -25,7 +25,7 @@ enum Command {
     Pieces(pieces::Args),
     /// Which boards inside a frame have exactly so many solutions
     Board(board::Args),
-    /// The fewest placements to give, so that one solution is left
+    /// The fewest placements or clues to give, so that one solution is left
     Givens(givens::Args),
     /// The fewest guesses that leave one number
     NumberMind(number_mind::Args),

@@ -124,6 +124,17 @@ impl Known {
         matches!(self.asks, Asks::Queens(_))
     }
 
+    /// What one of its options is called.
+    pub fn called(&self) -> &'static str {
+        match self.asks {
+            Asks::Names => "option",
+            Asks::Numbers(_) => "number",
+            Asks::Queens(_) => "queen",
+            Asks::Pairs(_) => "pair",
+            Asks::Squares(_) => "square",
+        }
+    }
+
     /// Whether its rows, columns and boxes have numbers in them, and if so whether there are boxes.
     pub fn has_boxes(&self) -> Option<bool> {
         if let Asks::Numbers([_, _, boxes]) = &self.asks { Some(boxes.len() > 0) } else { None }
