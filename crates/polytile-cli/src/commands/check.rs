@@ -17,6 +17,7 @@ use polytile::ask::check::{self, Check, Checked, Claim};
 use polytile::draw::Weights;
 use polytile::format::shipped::Shipped;
 use polytile::format::subject::{self, Subject};
+use polytile::format::sudoku;
 use polytile::problem::Problem;
 use polytile::run::Stopped;
 use polytile_terminal::given::{self, Given};
@@ -155,12 +156,13 @@ fn check_alone(args: &Args, run: &Run) -> Result<(), Failure> {
     let missing = |message: &str| {
         Failure::usage(
             message,
-            "name the puzzle and a file with the tiling, as in `polytile check euler-161 answer.txt`",
+            "name the puzzle and a file with the solution, as in `polytile check euler-161 answer.txt`",
         )
     };
     let name = &args.first;
-    if name != "-" && !Path::new(name).exists() && Shipped::find(name).is_some() {
-        return Err(missing("there is no tiling to check"));
+    let is_puzzle = Shipped::find(name).is_some() || sudoku::is_one(name);
+    if name != "-" && !Path::new(name).exists() && is_puzzle {
+        return Err(missing("there is no solution to check"));
     }
     let given = Given::read(name, &run.control)?;
     if args.options.changes() {
