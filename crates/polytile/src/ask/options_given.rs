@@ -256,3 +256,88 @@ fn posted(text: &str, cover: &ExactCover) -> Result<Chosen, FormatError> {
     }
     Ok(chosen)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::design::colouring::colouring;
+    use crate::design::covers::{langford, latin, partridge, queens};
+    use crate::draw::Grids;
+    use crate::exact_cover::{Entry, Multiplicity};
+    use crate::format::graph;
+    use crate::run::Control;
+    use crate::solve::{Options, Question, Reply, Search};
+
+    /// Two squares of side 2 and two of side 1 on a board of 2 rows and 5 columns: of what is written alike there is more than one.
+    fn squares() -> ExactCover {
+        let mut cover = ExactCover::default();
+        let twice = Multiplicity::Primary { lo: 2, hi: 2 };
+        let sides = ["1", "2"].map(|side| cover.add_item(side, twice).unwrap());
+        let mut places = Vec::new();
+        for (row, col) in (0..2).flat_map(|row| (0..5).map(move |col| (row, col))) {
+            places.push(cover.add_item(format!("{row}.{col}"), Multiplicity::ONCE).unwrap());
+        }
+        for col in 0..4 {
+            let cells = [col, col + 1, 5 + col, 6 + col].map(|place: usize| places[place]);
+            let entries: Vec<Entry> = std::iter::once(sides[1]).chain(cells).map(Entry::plain).collect();
+            cover.add_option(&entries).unwrap();
+        }
+        for &place in &places {
+            cover.add_option(&[sides[0], place].map(Entry::plain)).unwrap();
+        }
+        cover
+    }
+
+    #[test]
+    fn what_is_printed_is_read() {
+        let control = Control::default();
+        let graph = graph::named("grid:2x3").unwrap().unwrap();
+        for cover in [
+            queens(6, &control).unwrap(),
+            langford(4, &control).unwrap(),
+            // Numbers of two digits.
+            langford(11, &control).unwrap(),
+            latin(4, &control).unwrap(),
+            partridge(1, &control).unwrap(),
+            colouring(&graph, 3, &control).unwrap(),
+            squares(),
+        ] {
+            let known = Known::of(&cover).unwrap();
+            let search =
+                Search::new(&Question::covers(cover.clone()), &Options::default(), &control).unwrap();
+            let mut seen = 0;
+            let mut each = |chosen: &[u32]| {
+                let mut chosen = chosen.to_vec();
+                chosen.sort_unstable();
+                let text = Grids::new(&known, [chosen.clone()]).unwrap().text();
+                let mut read = options_given(&text, &cover, Some(&known)).unwrap();
+                read.sort_unstable();
+                assert_eq!(read, chosen, "{text}");
+                let lines: Vec<Vec<String>> =
+                    chosen.iter().map(|&option| option_names(&cover, option)).collect();
+                let json = serde_json::json!({ "number": 1, "options": lines }).to_string();
+                assert_eq!(options_given(&json, &cover, Some(&known)).unwrap(), chosen);
+                seen += 1;
+                if seen == 5 { Reply::Enough } else { Reply::More }
+            };
+            search.list(search.beginning(), None, &control, &mut each).unwrap();
+            assert!(seen > 0);
+        }
+    }
+
+    #[test]
+    fn what_is_pointed_at_is_read_and_a_board_of_another_size_is_not() {
+        let control = Control::default();
+        let cover = queens(4, &control).unwrap();
+        let known = Known::of(&cover).unwrap();
+        let given = |text: &str| options_given(text, &cover, Some(&known)).map_err(|error| error.message);
+        assert_eq!(given(" . [Q] . .\n . . . Q\n . . . .\n . . . ."), Ok(vec![1, 7]));
+        assert_eq!(
+            given(".Q../...Q/Q..."),
+            Err("this shows 12 cells, and the board has 4 rows of 4".to_owned())
+        );
+        assert_eq!(given(".Q../...Q/Q.../..x."), Err("no option writes 'x' into row 4, column 3".to_owned()));
+        assert_eq!(given("nothing"), Err("there is no option 'nothing'".to_owned()));
+        assert!(given("{\"options\": 3}").is_err());
+    }
+}
