@@ -74,7 +74,9 @@ fn drawn(
     let mut heat = Heat::shares_of(region, "solutions");
     for (caption, mut map) in maps {
         // The sum of many small shares may exceed the whole by a rounding error.
-        map.iter_mut().for_each(|share| *share = share.min(1.0));
+        for share in &mut map {
+            *share = share.min(1.0);
+        }
         heat.add(caption, &map).map_err(|error| Unanswered::Failed(error.to_string()))?;
     }
     Ok(heat)
@@ -107,12 +109,10 @@ mod tests {
         let sudoku = maps("sudoku");
         let captions: Vec<&str> = sudoku.iter().map(|(caption, _)| caption.as_str()).collect();
         assert_eq!(captions, ["1", "2", "3", "4", "5", "6", "7", "8", "9"]);
-        assert!(sudoku.iter().all(|(_, map)| map.iter().sum::<f64>() == 9.0));
+        assert!(sudoku.iter().all(|(_, map)| (map.iter().sum::<f64>() - 9.0).abs() < 1e-9));
         let number = maps("number-mind-small");
         let (_, map) = &number[0];
-        assert_eq!(
-            [3, 9, 5, 4, 2].map(|digit: usize| digit * 5).map(|row| map[row..row + 5].iter().sum::<f64>()),
-            [1.0; 5]
-        );
+        let certain: Vec<usize> = (0..50).filter(|&at| map[at] > 0.5).collect();
+        assert_eq!(certain, [2 * 5 + 4, 3 * 5, 4 * 5 + 3, 5 * 5 + 2, 9 * 5 + 1]);
     }
 }

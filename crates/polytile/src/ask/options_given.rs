@@ -207,13 +207,12 @@ impl ByNames {
 
     /// Adds the option with these items to what is chosen, or else that there is none.
     fn choose(&self, names: Vec<String>, written: &str, span: Option<Range<usize>>, chosen: &mut Chosen) {
-        match self.0.get(&sorted(names)) {
-            Some(option) => chosen.options.push(*option),
-            None => {
-                let message = format!("there is no option '{written}'");
-                let written = written.to_owned();
-                chosen.misfits.push(Misfit { message, written, cell: None, help: LIST, span });
-            }
+        if let Some(option) = self.0.get(&sorted(names)) {
+            chosen.options.push(*option);
+        } else {
+            let message = format!("there is no option '{written}'");
+            let written = written.to_owned();
+            chosen.misfits.push(Misfit { message, written, cell: None, help: LIST, span });
         }
     }
 }

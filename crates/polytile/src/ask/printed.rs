@@ -97,7 +97,7 @@ impl Printable {
         let what = match self {
             Printable::Tiling(tiled) => {
                 let (mut found, stopped) =
-                    if wanted { tilings(tiled, Wanted::default(), 1, control)? } else { (Vec::new(), None) };
+                    if wanted { tilings(tiled, &Wanted::default(), 1, control)? } else { (Vec::new(), None) };
                 let answer = match (found.pop(), stopped) {
                     (None, Some(stopped)) => return Err(stopped.into()),
                     (answer, _) => answer,
@@ -169,7 +169,7 @@ impl Printable {
 /// When what is `wanted` means nothing for this puzzle.
 pub fn tilings(
     tiled: &Tiled,
-    wanted: Wanted,
+    wanted: &Wanted,
     limit: u64,
     control: &Control,
 ) -> Result<(Vec<Tiling>, Option<Stopped>), Unanswered> {
@@ -187,7 +187,7 @@ pub fn tilings(
 /// When what is `wanted` means nothing for this puzzle.
 pub fn covers(
     cover: &ExactCover,
-    wanted: Wanted,
+    wanted: &Wanted,
     limit: u64,
     control: &Control,
 ) -> Result<(Vec<Vec<u32>>, Option<Stopped>), Unanswered> {
@@ -199,7 +199,7 @@ pub fn covers(
 /// What is made of the first `limit` solutions, each of so many bytes.
 fn first<T: Send>(
     subject: &Subject,
-    wanted: Wanted,
+    wanted: &Wanted,
     limit: u64,
     bytes: u64,
     make: impl Fn(&[u32]) -> Option<T> + Send,

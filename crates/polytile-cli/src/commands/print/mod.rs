@@ -187,11 +187,11 @@ fn solutions(args: &Args, read: &[Printable], limit: u64, run: &Run) -> Result<V
     let (title, setup) = (puzzle.title().map(str::to_owned), args.setup());
     let pdf = match puzzle {
         Printable::Tiling(tiled) => {
-            let found = found(tilings(tiled, wanted, limit, &run.control)?)?;
+            let found = found(tilings(tiled, &wanted, limit, &run.control)?)?;
             Solutions::new(&tiled.problem, title, &found, setup).pdf(&run.control)
         }
         Printable::Cover(_, cover, known) => {
-            let found = found(covers(cover, wanted, limit, &run.control)?)?;
+            let found = found(covers(cover, &wanted, limit, &run.control)?)?;
             let solutions = Solutions::of_known(known, title, &found, setup).ok_or_else(|| {
                 Failure::usage("its board is too large to be printed", "`polytile solve` lists its solutions")
             })?;

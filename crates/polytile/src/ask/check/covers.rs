@@ -1,7 +1,7 @@
-//! Whether options solve an exact cover, and whether a number is the one that is to be guessed.
+//! Whether options solve an exact cover.
 //!
 //! In: a text as solutions are printed (see [`options_given`](super::super::options_given)), in JSON several on a line each. Out: a [`Checked`].
-//! Options are judged by [`ExactCover::check`], from the definition, a number by comparing its digits with those of every guess.
+//! Options are judged by [`ExactCover::check`], from the definition.
 //! What is wrong is said in the words of the board, if it is a known one: of cells, rows, columns and boxes, which count from 1.
 
 use super::super::Unanswered;
@@ -11,12 +11,9 @@ use super::super::unanswered::misused;
 use super::{Checked, several};
 use crate::design::known::{Known, Sought};
 use crate::exact_cover::{CoverFault, ExactCover};
-use crate::format::json::located;
-use crate::format::number_mind::{Guess, NumberMind};
 use crate::format::source::Source;
-use crate::format::{FormatError, brief, certificate};
+use crate::format::{brief, certificate};
 use crate::run::{Control, Progress};
-use serde::Deserialize;
 use std::collections::BTreeMap;
 
 /// Faults that are said of one solution.
@@ -48,25 +45,8 @@ pub fn options(source: &Source, cover: &ExactCover, control: &Control) -> Result
     })
 }
 
-/// Whether a text says a number that all guesses of `mind` allow, or several in JSON.
-///
-/// # Errors
-/// When it cannot be read, or `control` says stop.
-pub fn number(source: &Source, mind: &NumberMind, control: &Control) -> Result<Checked, Unanswered> {
-    expect_solution(source)?;
-    judged(source, control, |source| {
-        let digits = digits(&source.text).map_err(|e| source.misread(e))?;
-        let faults = guessed_wrong(&digits, mind);
-        let guesses = mind.guesses().len();
-        let s = if guesses == 1 { "" } else { "es" };
-        let covered = format!("as many digits are right as {guesses} guess{s} say");
-        let (correct, total) = (faults.is_empty(), faults.len() as u64);
-        Ok(Checked::Number { correct, digits, faults: said(faults), total, covered })
-    })
-}
-
 /// Refuses what is no solution by its looks.
-fn expect_solution(source: &Source) -> Result<(), Unanswered> {
+pub(super) fn expect_solution(source: &Source) -> Result<(), Unanswered> {
     if source.text.trim().is_empty() {
         return Err(misused(format!("{}: there is nothing in it", source.name), "give a solution"));
     }
@@ -80,7 +60,7 @@ fn expect_solution(source: &Source) -> Result<(), Unanswered> {
 }
 
 /// Judges a text, or each of several solutions in JSON.
-fn judged(
+pub(super) fn judged(
     source: &Source,
     control: &Control,
     judge: impl Fn(&Source) -> Result<Checked, Unanswered>,
@@ -100,7 +80,7 @@ fn judged(
 }
 
 /// The first of the faults, and how many more there are.
-fn said(faults: Vec<String>) -> Vec<String> {
+pub(super) fn said(faults: Vec<String>) -> Vec<String> {
     let more = faults.len().saturating_sub(LISTED);
     let more = (more > 0).then(|| format!("and {more} more of these"));
     faults.into_iter().take(LISTED).chain(more).map(|fault| brief(&fault)).collect()
@@ -293,44 +273,6 @@ fn often(times: u32) -> String {
     }
 }
 
-/// The digits of a number, as it is printed.
-fn digits(text: &str) -> Result<String, FormatError> {
-    #[derive(Deserialize)]
-    struct Posted {
-        digits: String,
-    }
-    const MEND: &str = "write the digits of the number, from the first to the last";
-    if text.trim_start().starts_with('{') {
-        let posted: Posted = serde_json::from_str(text).map_err(|error| located(text, &error, MEND))?;
-        return Ok(posted.digits);
-    }
-    match text.char_indices().find(|(_, c)| !c.is_ascii_digit() && !c.is_whitespace()) {
-        Some((at, c)) => {
-            let wrong = FormatError::new(format!("'{c}' is no digit"));
-            Err(wrong.with_help(MEND).at(at..at + c.len_utf8()))
-        }
-        None => Ok(text.split_whitespace().collect()),
-    }
-}
-
-/// What is wrong with a number, by the guesses.
-fn guessed_wrong(digits: &str, mind: &NumberMind) -> Vec<String> {
-    let length = digits.chars().count();
-    if length != mind.length() {
-        let s = if length == 1 { "" } else { "s" };
-        return vec![format!("the number has {length} digit{s}, and the guesses have {}", mind.length())];
-    }
-    let wrong = |guess: &Guess| {
-        let right = guess.digits.iter().zip(digits.bytes()).filter(|(d, digit)| **d + b'0' == *digit).count();
-        let Guess { digits, correct, line } = guess;
-        let written: String = digits.iter().map(u8::to_string).collect();
-        let s = if right == 1 { "" } else { "s" };
-        let message = || format!("{written} in line {line} has {right} digit{s} right, not {correct}");
-        (right as u64 != u64::from(*correct)).then(message)
-    };
-    mind.guesses().iter().filter_map(wrong).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::super::{Question, nobody};
@@ -372,7 +314,7 @@ mod tests {
         assert_eq!(wrong.lines().collect::<Vec<_>>(), faults);
         assert_eq!(told(CLUES, &SOLVED[1..]), "a sudoku has 81 cells, and this one 80");
         assert!(
-            told(CLUES, &SOLVED.replace("2", "?"))
+            told(CLUES, &SOLVED.replace('2', "?"))
                 .starts_with("wrong: 36 faults\n  row 1, column 9 has no number")
         );
     }
@@ -395,19 +337,5 @@ mod tests {
         }
         let moved = queens.replacen("Q.......", ".Q......", 1);
         assert!(told("queens-8", &moved).contains("  column 2 has 2 queens\n"));
-    }
-
-    #[test]
-    fn numbers() {
-        assert_eq!(
-            told("number-mind-small", "39542"),
-            "correct: as many digits are right as 6 guesses say\n"
-        );
-        assert_eq!(told("number-mind-small", r#"{"digits": "39542"}"#), told("number-mind-small", "39542"));
-        assert_eq!(
-            told("number-mind-small", "39543"),
-            "wrong: 1 fault\n  90342 in line 4 has 1 digit right, not 2\n"
-        );
-        assert!(told("number-mind-small", "395").starts_with("wrong: 1 fault\n  the number has 3 digits, "));
     }
 }

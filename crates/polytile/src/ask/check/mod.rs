@@ -21,10 +21,12 @@
 mod alone;
 mod colours;
 mod covers;
+mod digits;
 mod picture;
 
 pub use alone::named_problem;
-pub use covers::{number, options};
+pub use covers::options;
+pub use digits::number;
 pub use picture::{picture, pictured};
 
 use super::options::Ask;
