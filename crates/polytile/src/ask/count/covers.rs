@@ -51,7 +51,7 @@ impl Count {
             (
                 self.by_piece,
                 "--by-piece counts by pieces",
-                "leave it out: `polytile inspect` with --json counts the solutions that use each option",
+                "leave it out: `polytile inspect` counts the solutions that use each option",
             ),
             (
                 self.order.is_some(),
