@@ -292,7 +292,13 @@ fn at_odds(error: &Error) -> Option<&'static str> {
 pub fn misplaced(all: &Command, typed: &[String]) -> Option<String> {
     let here = asked(all, typed);
     let takes_none = !here.has_subcommands() && !here.clone().render_usage().to_string().contains("PUZZLE");
-    let shipped = typed.iter().skip(1).filter(|_| takes_none).find_map(|word| Shipped::find(word))?;
+    // `make sudoku` means no puzzle.
+    let is_own = |word: &str| {
+        let mut values = here.get_arguments().flat_map(Arg::get_possible_values);
+        values.any(|value| value.matches(word, false))
+    };
+    let mut words = typed.iter().skip(1).filter(|word| takes_none && !is_own(word));
+    let shipped = words.find_map(|word| Shipped::find(word))?;
     let Shipped { name, kind, .. } = shipped;
     Some(match kind {
         Kind::Sliding => format!("{name} is a sliding-block puzzle: `polytile slide solve {name}` solves it"),

@@ -105,10 +105,10 @@ impl Pictures {
     }
 }
 
-/// The failure of drawing what is not a tiling.
+/// The failure of drawing what has no board.
 pub fn not_drawn() -> Failure {
     Failure::usage(
-        "there is nothing to draw: an exact cover has no board",
-        "leave out what draws, or give the puzzle as a board and pieces",
+        "there is nothing to draw: this puzzle has no board that is known",
+        "leave out what draws: --json has the options; `polytile make` makes what has a board",
     )
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import pickle
 from collections.abc import Callable
 from pathlib import Path
@@ -92,8 +93,12 @@ def test_designs() -> None:
         assert choice.problem.count() == choice.solutions in range(1, 5)
         assert sum(copies for _, copies in choice.copies) == 4
     givens = pt.design.givens(PENTOMINOES, minimal=True)
-    assert givens.given and givens.problem is not None and givens.problem.unique() and givens.problem.given
+    assert givens.given and isinstance(givens.problem, pt.Problem) and givens.problem.unique() and givens.problem.given
     assert pt.design.givens(pt.Problem("5x5", "dominoes")).given is None
+    queens = pt.design.givens("queens-8")
+    assert queens.minimum and queens.solutions == 92 and queens.given is not None and len(queens.given) == 2
+    assert isinstance(queens.problem, pt.ExactCover) and queens.problem.unique()
+    assert queens.state is not None and queens.state.count("Q") == 2
     guesses = pt.design.number_mind("314", right=2)
     assert list(guesses.cover.solve()) == ["314"] and max(right for _, right in guesses.guesses) <= 2
     starts = pt.design.slide(cars="4x4", metric="slide", most=3)
@@ -183,3 +188,16 @@ def test_deficient_boards_are_counted_and_drawn_at_random() -> None:
     assert pt.deficient(4, 4, (0, 1), count=True).tilings == pt.Problem("4x4", "L3", remove=[(0, 1)]).count()
     found = pt.deficient(7, 10, seed=3)
     assert found.hole is not None and found.tiling is not None and found == pt.deficient(7, 10, seed=3)
+
+
+def test_solutions_of_covers_are_checked() -> None:
+    clues = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    solved = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+    question = {"question": "check", "puzzle": clues, "tiling": solved}
+    assert pt.ask(question)["correct"]
+    wrong = pt.ask({**question, "tiling": solved.replace("5", "4", 1)})
+    assert not wrong["correct"] and wrong["faults"][0] == "row 1, column 1 has the clue 5, not '4'"
+    queens = pt.ask({"question": "list", "puzzle": "queens-8", "limit": 1})["parts"][0]
+    assert pt.ask({"question": "check", "puzzle": "queens-8", "tiling": json.dumps(queens)})["options"] == 8
+    number = pt.ask({"question": "check", "puzzle": "number-mind-small", "tiling": "39542"})
+    assert number["correct"] and number["digits"] == "39542"

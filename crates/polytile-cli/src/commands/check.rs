@@ -1,6 +1,6 @@
-//! `polytile check`: whether a tiling, or a proof that there is none, is right, and where it is not.
+//! `polytile check`: whether a solution, or a proof that there is none, is right, and where it is not.
 //!
-//! In: one or two names. Two are a puzzle and a tiling; a single one is a picture, or JSON that names its own board. The library
+//! In: one or two names. Two are a puzzle and a solution, which of an exact cover may be typed; a single one is a picture, or JSON that names its own board. The library
 //! judges; this file opens what is named, prints the verdict with every fault, and sets the exit status.
 
 use super::{slide, why};
@@ -13,19 +13,21 @@ use crate::run::Run;
 use clap::ValueHint;
 use polytile::ask;
 use polytile::ask::Unanswered;
-use polytile::ask::check::{self, Checked, Claim};
+use polytile::ask::check::{self, Check, Checked, Claim};
 use polytile::draw::Weights;
 use polytile::format::shipped::Shipped;
+use polytile::format::subject::{self, Subject};
+use polytile::format::sudoku;
 use polytile::problem::Problem;
 use polytile::run::Stopped;
 use polytile_terminal::given::{self, Given};
 use std::path::Path;
 
-/// Is this a tiling, and if not, where is it wrong?
+/// Is this a solution, and if not, where is it wrong?
 ///
-/// Checks TILING against PUZZLE, or against --board with --pieces. The exit status is 0 when it is right, and 1 when it is
-/// wrong; then every fault is listed. Rows and columns count from 0 at the top left. Nothing of the checker is shared
-/// with the engines that find tilings. A PICTURE, a PNG file with one pixel per cell, may have any size: alone, it is
+/// Checks TILING against PUZZLE, or against --board with --pieces; of an exact cover, such as a sudoku, and of guesses of a number it is
+/// a solution. The exit status is 0 when it is right, and 1 when it is wrong; then every fault is listed. Rows and columns of a tiling count
+/// from 0 at the top left, those of a sudoku and the like from 1. Nothing of the checker is shared with the engines that find solutions. A PICTURE, a PNG file with one pixel per cell, may have any size: alone, it is
 /// checked as a tiling by L-trominoes with one hole at most. JSON of `polytile golomb` and `polytile deficient` names its
 /// board and is checked alone too.
 #[derive(Debug, clap::Args)]
@@ -39,12 +41,13 @@ pub struct Args {
     #[arg(value_name = "PUZZLE", value_hint = ValueHint::FilePath, required = true)]
     first: String,
     /// A file with a tiling in JSON, in letters or as a picture, or with a proof that there is none, or - for standard
-    /// input
+    /// input; of an exact cover and of guesses, a file with a solution, or the solution itself
     #[arg(value_name = "TILING", value_hint = ValueHint::FilePath)]
     second: Option<String>,
     /// Print one JSON object instead: {"correct", "pieces": N, "faults": [SENTENCE], "total": N}, "total" being the number
     /// of faults, of which not all are listed if there are many, and "pieces" null where the tiling has not the size of
-    /// the board; with "tilings" in place of "pieces" when there are several, and for a picture alone also "rows", "columns", "holes" and "colours"
+    /// the board; with "tilings" in place of "pieces" when there are several, with "options" of an exact cover, "digits" of a number, or "solutions" of several of these,
+    /// and for a picture alone also "rows", "columns", "holes" and "colours"
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -60,7 +63,16 @@ A tiling is written as `polytile sample` prints it with --ascii or --json:
       LAA
   or {\"pieces\": [{\"piece\": \"L3\", \"cells\": [[0,0],[0,1],[1,0]]}, ...]}; several on a line each are all checked
 In a picture joined pixels of one colour are a piece, and white or black ones are holes, as `polytile golomb --png` draws them.
-A proof that there is no tiling is read too, as `polytile why --json` prints it: {\"modulus\": M, \"weights\": [[...]]}.";
+A proof that there is no tiling is read too, as `polytile why --json` prints it: {\"modulus\": M, \"weights\": [[...]]}.
+
+A solution of an exact cover is what its board shows, such as 81 digits or rows of queens with / between them, or the items of each option
+with ; between options, or JSON as `polytile solve` prints it; of guesses, the digits of the number.
+
+Examples:
+  polytile check euler-161 answer.txt
+  polytile check sudoku answer.txt
+  polytile check queens-8 'Q......./....Q.../.......Q/.....Q../..Q...../......Q./.Q....../...Q....'
+  polytile check number-mind-small 39542";
 
 /// Checks a tiling.
 ///
@@ -81,8 +93,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             "name the puzzle, or --board and --pieces, and then the tiling",
         ));
     }
-    let problem = match (run.bounded(READING, || input::load(puzzle, &args.options)), puzzle) {
-        (Ok(loaded), _) => loaded.problem,
+    let problem = match (run.bounded(READING, || input::load_any(puzzle, &args.options)), puzzle) {
+        (Ok(Subject::Tiling(tiled)), _) => tiled.problem,
+        (Ok(untiled), _) => return check_untiled(args, answer, &untiled, &run),
         (Err(_), Some(name)) if slide::is_one(name, None)? => {
             return Err(Failure::usage(
                 format!("{name} is a sliding-block puzzle"),
@@ -104,6 +117,37 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     show(args, &judge(&claim, &problem, &run)?, Some(&problem), &run)
 }
 
+/// Checks a solution of what has no board to tile, in a file or typed.
+fn check_untiled(args: &Args, answer: &str, puzzle: &Subject, run: &Run) -> Result<(), Failure> {
+    let is_file = answer == "-" || Path::new(answer).exists();
+    let tiling = if is_file {
+        match Given::read(answer, &run.control)? {
+            Given::Text(source) => subject::Given::Text(source),
+            Given::Picture(_) => {
+                return Err(Failure::usage(
+                    format!("{} is a picture, which says nothing about this puzzle", input::shown(answer)),
+                    "write what its board shows as a text",
+                ));
+            }
+        }
+    } else {
+        subject::Given::Name(answer.to_owned())
+    };
+    let checked = run.bounded(CHECKING, || Check { tiling }.answer(Some(puzzle), &run.control));
+    let nothing = match &checked {
+        Ok(Checked::Cover { options, faults, .. }) => *options == 0 && faults.len() == 1,
+        Err(_) => answer.contains(char::is_alphabetic),
+        Ok(_) => false,
+    };
+    if nothing && !is_file && !answer.contains([' ', '/', ';', '{']) {
+        return Err(Failure::usage(
+            format!("there is no file called '{answer}', and as a solution it says nothing"),
+            "name a file with the solution, or write what `polytile solve` prints",
+        ));
+    }
+    show(args, &checked?, None, run)
+}
+
 /// What the command is doing while it reads a tiling.
 const CHECKING: &str = "checking";
 
@@ -112,12 +156,13 @@ fn check_alone(args: &Args, run: &Run) -> Result<(), Failure> {
     let missing = |message: &str| {
         Failure::usage(
             message,
-            "name the puzzle and a file with the tiling, as in `polytile check euler-161 answer.txt`",
+            "name the puzzle and a file with the solution, as in `polytile check euler-161 answer.txt`",
         )
     };
     let name = &args.first;
-    if name != "-" && !Path::new(name).exists() && Shipped::find(name).is_some() {
-        return Err(missing("there is no tiling to check"));
+    let is_puzzle = Shipped::find(name).is_some() || sudoku::is_one(name);
+    if name != "-" && !Path::new(name).exists() && is_puzzle {
+        return Err(missing("there is no solution to check"));
     }
     let given = Given::read(name, &run.control)?;
     if args.options.changes() {

@@ -32,7 +32,7 @@ pub struct Args {
     /// Print one JSON object, with the number of solutions of every placement
     #[arg(long)]
     json: bool,
-    /// Print, for each piece, the share of the solutions in which it covers each cell
+    /// Print, for each piece or number, the share of the solutions in which it covers each cell
     #[arg(long, conflicts_with = "json")]
     map: bool,
     #[command(flatten)]

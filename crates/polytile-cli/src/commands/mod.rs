@@ -93,7 +93,7 @@ pub enum Command {
     Pieces(pieces::Args),
     /// List the puzzles that come with polytile
     Puzzles(puzzles::Args),
-    /// Is this a tiling, and if not, where is it wrong?
+    /// Is this a solution, and if not, where is it wrong?
     Check(check::Args),
     /// Why is there no tiling? A reason that a person can check
     Why(why::Args),

@@ -186,8 +186,8 @@ def pieces(
 
 @dataclass(frozen=True)
 class Givens:
-    """Placements that leave one solution; `minimum` says whether it is proved that no fewer do; `grade` how hard the rest is. None where there is
-    no solution.
+    """Placements, or options of an exact cover, that leave one solution; `minimum` says whether it is proved that no fewer do; `grade` how hard the
+    rest is. None where there is no solution. `state` is what a known board shows with them, and `clues` how many there were, if clues were left out.
 
     >>> found = polytile.design.givens("pentominoes-3x20")
     >>> len(found.given), found.minimum, found.problem.unique()
@@ -197,15 +197,21 @@ class Givens:
     given: tuple[str, ...] | None
     minimum: bool
     solutions: int | None
-    problem: Problem | None
+    problem: Problem | ExactCover | None
     grade: float | None
+    state: str | None = None
+    clues: int | None = None
 
 
-def givens(puzzle: Problem | str, *, minimal: bool = False, **limits: Unpack[Limits]) -> Givens:
-    """The fewest placements that leave one solution; with `minimal`, some of which none can be left out, which is quicker.
+def givens(puzzle: Problem | ExactCover | str, *, minimal: bool = False, **limits: Unpack[Limits]) -> Givens:
+    """The fewest placements, or options of an exact cover, that leave one solution; with `minimal`, some of which none can be left out, which is
+    quicker. The clues of a sudoku that has one solution are what is left out.
 
     >>> polytile.design.givens(polytile.Problem("2x3", "dominoes")).given
     ('domino on 0,0 0,1',)
+    >>> found = polytile.design.givens("sudoku")
+    >>> len(found.given), found.clues, found.problem.unique()
+    (23, 30, True)
     """
     found = json.loads(asked({"question": "design_givens", **about(puzzle), "minimal": minimal}, limits).answer)
     given, solutions, text = found["given"], found["solutions"], found["puzzle"]
@@ -215,6 +221,8 @@ def givens(puzzle: Problem | str, *, minimal: bool = False, **limits: Unpack[Lim
         None if solutions is None else whole(solutions),
         None if text is None else _read(text),
         found.get("grade"),
+        found.get("state"),
+        found.get("clues"),
     )
 
 

@@ -246,14 +246,14 @@ impl Hint {
 fn lying(state: &Given, problem: &Problem) -> Result<Vec<Lying>, Unanswered> {
     let Source { name, text } = state.text("the state");
     let is_json = text.trim_start().starts_with('{');
-    // As long as what was written, so that an error finds its place.
-    let text = match state {
+    // As long as what was written, where an error finds its place.
+    let letters = match state {
         _ if is_json => text.to_string(),
         Given::Name(_) => text.replace('/', "\n").replace('?', "."),
         Given::Text(_) => text.replace('?', "."),
     };
-    let read = tiling::parse(&text, problem);
-    let read = read.map_err(|error| Source::new(name, text.as_str()).misread(error))?;
+    let read = tiling::parse(&letters, problem);
+    let read = read.map_err(|error| Source::new(name, &*text).misread(error))?;
     Ok(read.laid().iter().map(|laid| Lying::of(laid, problem)).collect())
 }
 

@@ -12,11 +12,12 @@
 //! Cost: that of a search for all solutions. The list of all placements is made only if somebody reads it.
 
 use super::compare::{Agreed, By, Unfound, others, recount};
+use super::cover_heat;
 use super::diagram::All;
 use super::levels::plot;
 use super::options::Ask;
 use super::solve::Engine as Finder;
-use super::subject::{Subject, option_names};
+use super::subject::{Kind, Subject, option_names};
 use super::{Integer, Later, Listener, Unanswered, Words, answered, is_false};
 use crate::board::{Coordinates, Lattice};
 use crate::draw::Heat;
@@ -335,27 +336,36 @@ fn only_one(cover: &ExactCover) -> Vec<&str> {
 }
 
 impl Inspected {
-    /// For each piece the share of the solutions in which it covers each cell; nothing where there is no board.
+    /// For each piece the share of the solutions in which it covers each cell, or for whatever else stands in cells; nothing where there is no
+    /// board that is known.
     ///
     /// # Errors
     /// When `control` says stop.
     pub fn heat<'a>(&self, subject: &'a Subject, control: &Control) -> Result<Option<Heat<'a>>, Unanswered> {
-        let (Some(problem), Question::Tilings(_, encoded)) = (subject.problem(), subject.encoded(control)?)
-        else {
-            return Ok(None);
-        };
-        let mut shares = vec![vec![0.0; problem.region.len()]; problem.pieces.len()];
         let share = |uses: u64| uses as f64 / self.found.solutions.max(1) as f64;
+        let of_options = || -> Vec<f64> { self.found.uses.iter().map(|&uses| share(uses)).collect() };
+        let titled = |heat: Heat<'a>| match &subject.title {
+            Some(title) => heat.titled(title.as_str()),
+            None => heat,
+        };
+        let problem = match &subject.kind {
+            Kind::Covers(cover) => {
+                return Ok(cover_heat::of_cover(cover, &of_options(), control)?.map(titled));
+            }
+            Kind::Digits(mind, _) => {
+                return Ok(cover_heat::of_digits(mind, &of_options(), control)?.map(titled));
+            }
+            Kind::Tilings(problem, _) | Kind::RuledOut(problem) => problem,
+        };
+        let Question::Tilings(_, encoded) = subject.encoded(control)? else { return Ok(None) };
+        let mut shares = vec![vec![0.0; problem.region.len()]; problem.pieces.len()];
         for (option, &uses) in (0..).zip(&self.found.uses) {
             let placement = encoded.placement(option);
             for &cell in placement.cells {
                 shares[placement.piece as usize][cell as usize] += share(uses);
             }
         }
-        let mut heat = Heat::shares(&problem.region, "solutions");
-        if let Some(title) = &subject.title {
-            heat = heat.titled(title.as_str());
-        }
+        let mut heat = titled(Heat::shares(&problem.region, "solutions"));
         for (piece, shares) in problem.pieces.iter().zip(&mut shares) {
             // The sum of many small shares may exceed the whole by a rounding error.
             for share in shares.iter_mut() {

@@ -120,7 +120,7 @@ macro_rules! kinds {
 kinds! {
     /// Which solutions cost least?
     "best" Best(best::Best) by best::Engine => Best(best::Priced), after super::empty::Entry;
-    /// Is this a tiling?
+    /// Is this a solution?
     "check" Check(check::Check) => Checked(check::Checked);
     /// Which tilings are relatives, and which classes do they form?
     "classes" Classes(classes::Classes) by crate::classes::Engine => Classified(classes::Classified);

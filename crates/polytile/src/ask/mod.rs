@@ -33,6 +33,7 @@ mod compare;
 pub mod convert;
 pub mod count;
 mod counted;
+mod cover_heat;
 pub mod deficient;
 pub mod design;
 mod diagram;

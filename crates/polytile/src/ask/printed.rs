@@ -5,8 +5,8 @@
 //! or the first solutions of one, for [`Solutions`](crate::draw::paper::Solutions).
 
 use super::slide_solve::SlideSolve;
-use super::solve::{List, Meaning, Wanted};
-use super::subject::Subject;
+use super::solve::{Failed, List, Meaning, Taker, Wanted};
+use super::subject::{Kind, Subject};
 use super::unanswered::misused;
 use super::{Part, Unanswered};
 use crate::design::known::Known;
@@ -97,7 +97,7 @@ impl Printable {
         let what = match self {
             Printable::Tiling(tiled) => {
                 let (mut found, stopped) =
-                    if wanted { tilings(tiled, Wanted::default(), 1, control)? } else { (Vec::new(), None) };
+                    if wanted { tilings(tiled, &Wanted::default(), 1, control)? } else { (Vec::new(), None) };
                 let answer = match (found.pop(), stopped) {
                     (None, Some(stopped)) => return Err(stopped.into()),
                     (answer, _) => answer,
@@ -163,33 +163,79 @@ impl Printable {
     }
 }
 
-/// The first `limit` solutions; and where a limit of `control` ends the search for them, that.
+/// The first `limit` tilings; and where a limit of `control` ends the search for them, that.
 ///
 /// # Errors
 /// When what is `wanted` means nothing for this puzzle.
 pub fn tilings(
     tiled: &Tiled,
-    wanted: Wanted,
+    wanted: &Wanted,
     limit: u64,
     control: &Control,
 ) -> Result<(Vec<Tiling>, Option<Stopped>), Unanswered> {
-    let (mut tilings, mut kept, mut full) = (Vec::new(), 0, None);
     let each = bytes(&tiled.problem);
     let subject = Subject::new(subject::Subject::Tiling(tiled.clone()), control)?;
-    let list = List { wanted, limit: Some(limit), first: false };
-    let listed = list.answer(&subject, control, &mut |part| {
-        if let Part::Solution(solution) = part
-            && let Meaning::Tiling(named) = solution.meaning
-        {
-            kept += each;
-            full = control.reserve(kept, "the solutions to print").err();
-            tilings.push(named.tiling);
+    let tiling = |chosen: &[u32]| {
+        if let Meaning::Tiling(named) = subject.meaning(chosen) { Some(named.tiling) } else { None }
+    };
+    first(&subject, wanted, limit, each, tiling, control)
+}
+
+/// The first `limit` solutions of an exact cover, as its options; and where a limit of `control` ends the search for them, that.
+///
+/// # Errors
+/// When what is `wanted` means nothing for this puzzle.
+pub fn covers(
+    cover: &ExactCover,
+    wanted: &Wanted,
+    limit: u64,
+    control: &Control,
+) -> Result<(Vec<Vec<u32>>, Option<Stopped>), Unanswered> {
+    let subject = Subject { title: None, kind: Kind::Covers(Arc::new(cover.clone())) };
+    let items = cover.items().len() as u64;
+    first(&subject, wanted, limit, 4 * items + 48, |chosen| Some(chosen.to_vec()), control)
+}
+
+/// What is made of the first `limit` solutions, each of so many bytes.
+fn first<T: Send>(
+    subject: &Subject,
+    wanted: &Wanted,
+    limit: u64,
+    bytes: u64,
+    make: impl Fn(&[u32]) -> Option<T> + Send,
+    control: &Control,
+) -> Result<(Vec<T>, Option<Stopped>), Unanswered> {
+    let mut prepared = wanted.prepare(subject, false, None, control)?;
+    let mut keeping = Keeping { kept: Vec::new(), bytes, make, control };
+    let streamed = match prepared.list(None, Some(limit), control, &mut keeping) {
+        Err(Unanswered::Stopped(stopped)) => return Ok((keeping.kept, Some(stopped))),
+        streamed => streamed?,
+    };
+    match streamed.failed {
+        None => Ok((keeping.kept, None)),
+        Some(Failed::Stopped(stopped) | Failed::Untaken(Unanswered::Stopped(stopped))) => {
+            Ok((keeping.kept, Some(stopped)))
         }
-        if full.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    match listed {
-        Err(Unanswered::Stopped(stopped)) => Ok((tilings, Some(stopped))),
-        listed => listed.map(|_| (tilings, full)),
+        Some(Failed::Untaken(unanswered)) => Err(unanswered),
+    }
+}
+
+/// What keeps solutions, as long as there is memory for them.
+struct Keeping<'a, T, M> {
+    kept: Vec<T>,
+    bytes: u64,
+    make: M,
+    control: &'a Control,
+}
+
+impl<T: Send, M: Fn(&[u32]) -> Option<T> + Send> Taker for Keeping<'_, T, M> {
+    type Failure = Unanswered;
+
+    fn take(&mut self, _: u64, chosen: &[u32]) -> Result<ControlFlow<()>, Unanswered> {
+        let kept = self.kept.len() as u64 + 1;
+        self.control.reserve(kept.saturating_mul(self.bytes), "the solutions to print")?;
+        self.kept.extend((self.make)(chosen));
+        Ok(ControlFlow::Continue(()))
     }
 }
 

@@ -142,7 +142,7 @@ impl<'a> Teller<'a> {
         match self.sought(item) {
             Some(Sought::Number(..)) => "nothing else can be there".to_owned(),
             Some(Sought::Place(number, line)) => format!("{line} has no other place for its {number}"),
-            None => format!("nothing else can cover {}", self.item(item)),
+            _ => format!("nothing else can cover {}", self.item(item)),
         }
     }
 
@@ -152,7 +152,7 @@ impl<'a> Teller<'a> {
             (Some(piece), _) => format!("there is no place for {piece}"),
             (None, Some(Sought::Number(row, col))) => format!("nothing can be in row {row}, column {col}"),
             (None, Some(Sought::Place(number, line))) => format!("{line} has no place for its {number}"),
-            (None, None) => format!("nothing covers {}", self.item(item)),
+            (None, _) => format!("nothing covers {}", self.item(item)),
         }
     }
 
@@ -163,7 +163,7 @@ impl<'a> Teller<'a> {
             (Some(cell), _) => format!("the cell {cell}"),
             (None, Some(Sought::Number(row, col))) => format!("the cell in row {row}, column {col}"),
             (None, Some(Sought::Place(number, line))) => format!("the {number} of {line}"),
-            (None, None) => format!("the item {}", self.question.cover().items()[item as usize].name),
+            (None, _) => format!("the item {}", self.question.cover().items()[item as usize].name),
         }
     }
 

@@ -11,6 +11,8 @@
 //! long as a search finds no other solution. Then none can be left out: what identified the solution with a placement less would have
 //! done so when that one was tried. Cost: a list of all solutions and lists of those that share placements; or a search for each
 //! placement.
+//!
+//! What is given need not be a placement: [`given_options`](super::given_options) asks the same of any exact cover.
 
 use crate::condition::{Condition, Relation};
 use crate::exact_cover::Encoded;
@@ -37,7 +39,7 @@ pub struct Fewest {
 }
 
 /// The solutions, each as its options, sorted.
-type Solutions = Vec<Vec<u32>>;
+pub(super) type Solutions = Vec<Vec<u32>>;
 
 /// Placements of a solution of `problem` that leave it alone: as few as can be, or, if only a `minimal` set is asked for, such that none
 /// can be left out. Nothing where there is no solution.
@@ -66,7 +68,15 @@ pub fn fewest(problem: &Problem, minimal: bool, control: &Control) -> Result<Opt
     if !all {
         let free = |option: &u32| laid(&[*option]).first().is_some_and(|laid| !problem.given.contains(laid));
         let kept = first.iter().copied().filter(free).collect();
-        let kept = left_out(&question, &encoded, first, kept, control)?;
+        let lies = |&option: &u32| {
+            let laid = laid(&[option]).first().cloned()?;
+            Some(Condition { piece: laid.piece, relation: Relation::LiesOn(laid.cells), negated: false })
+        };
+        let having = |given: &[u32]| -> Result<Solutions, Refused> {
+            let conditions: Vec<Condition> = given.iter().filter_map(lies).collect();
+            Ok(listed(&question, &conditions, 2, control)?.0)
+        };
+        let kept = left_out(first, kept, &having, control)?;
         let solution = encoded.tiling(first);
         return Ok(Some(Fewest { given: laid(&kept), solution, minimum: kept.is_empty(), solutions: None }));
     }
@@ -84,7 +94,7 @@ pub fn fewest(problem: &Problem, minimal: bool, control: &Control) -> Result<Opt
 }
 
 /// The solutions that meet some conditions, unless there are more than `most`; and whether these are all.
-fn listed(
+pub(super) fn listed(
     question: &Question,
     conditions: &[Condition],
     most: usize,
@@ -118,27 +128,20 @@ fn listed(
     }
 }
 
-/// What is kept of `kept`, options of `solution`, if each is left out whose loss leaves no other solution.
-fn left_out(
-    question: &Question,
-    encoded: &Encoded,
+/// What is kept of `kept`, options of `solution`, if each is left out whose loss leaves no other solution. `having` lists solutions that have
+/// some options, two if there are so many.
+pub(super) fn left_out(
     solution: &[u32],
     mut kept: Vec<u32>,
+    having: &dyn Fn(&[u32]) -> Result<Solutions, Refused>,
     control: &Control,
 ) -> Result<Vec<u32>, Refused> {
     let total = kept.len() as u64;
     for (done, option) in kept.clone().into_iter().enumerate() {
         control.check(Progress::Operations { done: done as u64, total, nodes: 0 })?;
         let without: Vec<u32> = kept.iter().copied().filter(|&other| other != option).collect();
-        let lies = |&option: &u32| {
-            let laid = encoded.tiling(&[option]).laid().first().cloned()?;
-            Some(Condition { piece: laid.piece, relation: Relation::LiesOn(laid.cells), negated: false })
-        };
-        let conditions: Vec<Condition> = without.iter().filter_map(lies).collect();
-        let (found, _) = listed(question, &conditions, 2, control)?;
         // The solution itself is always found.
-        let is_other = |other: &Vec<u32>| other != solution;
-        if !found.iter().any(is_other) {
+        if having(&without)?.iter().all(|other| other == solution) {
             kept = without;
         }
     }
@@ -146,7 +149,7 @@ fn left_out(
 }
 
 /// The solution with the smallest set of options that no other solution has all of, and that set.
-fn least(
+pub(super) fn least(
     solutions: &Solutions,
     may_be_given: &[bool],
     control: &Control,

@@ -13,6 +13,7 @@ use super::error::DrawError;
 use super::legend::Entry;
 use crate::board::Region;
 use crate::pieces::Colour;
+use std::borrow::Cow;
 
 /// Heat maps of one board.
 ///
@@ -33,7 +34,7 @@ use crate::pieces::Colour;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Heat<'a> {
-    region: &'a Region,
+    region: Cow<'a, Region>,
     unit: String,
     shares: bool,
     title: Option<String>,
@@ -54,28 +55,22 @@ const GREY: Colour = [0xD9, 0xD9, 0xD9];
 impl<'a> Heat<'a> {
     /// Maps of shares, from 0 to 1, of all `unit` (solutions, say).
     pub fn shares(region: &'a Region, unit: impl Into<String>) -> Self {
-        Heat {
-            region,
-            unit: unit.into(),
-            shares: true,
-            title: None,
-            maps: Vec::new(),
-            untried: Vec::new(),
-            options: PictureOptions::default(),
-        }
+        Heat::new(Cow::Borrowed(region), unit.into(), true)
+    }
+
+    /// Maps of shares of a board that nobody else has.
+    pub fn shares_of(region: Region, unit: impl Into<String>) -> Self {
+        Heat::new(Cow::Owned(region), unit.into(), true)
     }
 
     /// Maps of numbers, from 0 on, of `unit`.
     pub fn numbers(region: &'a Region, unit: impl Into<String>) -> Self {
-        Heat {
-            region,
-            unit: unit.into(),
-            shares: false,
-            title: None,
-            maps: Vec::new(),
-            untried: Vec::new(),
-            options: PictureOptions::default(),
-        }
+        Heat::new(Cow::Borrowed(region), unit.into(), false)
+    }
+
+    fn new(region: Cow<'a, Region>, unit: String, shares: bool) -> Self {
+        let (maps, untried) = (Vec::new(), Vec::new());
+        Heat { region, unit, shares, title: None, maps, untried, options: PictureOptions::default() }
     }
 
     /// These maps under a title.
@@ -192,7 +187,7 @@ impl<'a> Heat<'a> {
             text_legend.push("? not tried".to_owned());
         }
         Panels {
-            region: self.region,
+            region: &self.region,
             list,
             laid: &[],
             title: self.title.as_deref(),

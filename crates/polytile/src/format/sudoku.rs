@@ -25,7 +25,7 @@ pub fn is_one(text: &str) -> bool {
 }
 
 /// Whether a text is meant as a sudoku: about as long as one, and hardly anything but digits and points.
-pub(super) fn is_nearly_one(text: &str) -> bool {
+pub(crate) fn is_nearly_one(text: &str) -> bool {
     let cells = text.chars().filter(|&c| c == '.' || c.is_ascii_digit()).count();
     let others = text.chars().filter(|&c| !c.is_whitespace()).count() - cells;
     (CELLS * 3 / 4..CELLS * 4 / 3).contains(&cells) && others * 10 <= cells

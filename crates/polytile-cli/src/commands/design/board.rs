@@ -1,6 +1,6 @@
 //! `polytile design board`: which boards inside a frame have exactly so many solutions.
 
-use super::is_graded;
+use super::{is_graded, tiled};
 use crate::args::{Classes, PuzzleOptions, RunArgs};
 use crate::failure::Failure;
 use crate::input::{self, READING};
@@ -122,8 +122,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     };
     let words = run.bounded(READING, || input::words(args.puzzle.as_deref(), None, &args.options))?;
     expect_numbers(&words)?;
-    let (tiled, warnings) = run.bounded(READING, || words.tiled())?;
-    input::warn(warnings);
+    let tiled = tiled(&words, &run)?;
     let asked = || ask::json(&Question { about: words.clone(), asked: Asked::DesignBoard(question.clone()) });
     let folder = args.out.as_deref().map(|path| Folder::open(path, asked())).transpose()?;
     let silent = folder.is_some() || args.map || args.pictures.asked();

@@ -1,4 +1,4 @@
-//! `polytile design givens`: the fewest placements to give, so that one solution is left.
+//! `polytile design givens`: the fewest placements, or options of an exact cover, to give, so that one solution is left.
 
 use crate::args::{PuzzleOptions, RunArgs};
 use crate::failure::Failure;
@@ -9,14 +9,16 @@ use crate::say::say_line;
 use clap::ValueHint;
 use polytile::ask::design::givens::DesignGivens;
 use polytile::ask::{self, Asked, Question};
+use polytile::format::subject::Subject;
 use polytile_terminal::folder::Folder;
 use std::path::PathBuf;
 
-/// The fewest placements to give, so that one solution is left
+/// The fewest placements or clues to give, so that one solution is left
 ///
 /// Of PUZZLE, or of --board with --pieces, as few placements as can be that only one solution has: where there are up to 131072
 /// solutions, all are listed, and it is proved that no fewer placements do for any of them. Where there are more, or with --minimal, one
 /// solution is taken, and placements are left out of it until none can be spared. What is given already stays.
+/// Of an exact cover options are given: queens, or numbers of a grid. The clues of a sudoku that has one solution are what is left out.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct Args {
@@ -44,11 +46,14 @@ Examples:
   polytile design givens --board 5x5 --pieces 1:F,1:L,1:P,1:U,1:V
   polytile design givens pentominoes-3x20
   polytile design givens --board 8x8 --pieces dominoes --minimal --out puzzle
+  polytile design givens queens-8
+  polytile design givens 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
 
-Prints the placements, as --given reads them, and below them the solution that they leave.
+Prints the placements, as --given reads them, or a board with what is given, and below them the solution that they leave.
 
-JSON: {\"given\": [PLACEMENT] or null, \"minimum\": BOOL, \"solutions\": N or null, \"solution\": {\"pieces\": [{\"piece\": NAME, \
-\"cells\": [[ROW, COLUMN]]}]}, \"puzzle\": TEXT, \"seconds\"}";
+JSON: {\"given\": [PLACEMENT or ITEMS] or null, \"minimum\": BOOL, \"solutions\": N or null, \"solution\": {\"pieces\": [{\"piece\": NAME, \
+\"cells\": [[ROW, COLUMN]]}]}, \"puzzle\": TEXT, \"seconds\"}; of an exact cover \"solution\": {\"options\": [[ITEM]]}, with \
+\"state\": BOARD, and \"clues\": N where some of N clues are what is given.";
 
 /// Looks for placements.
 ///
@@ -58,16 +63,19 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let run = Run::start(&args.run)?;
     let question = DesignGivens { minimal: args.minimal };
     let words = run.bounded(READING, || input::words(args.puzzle.as_deref(), None, &args.options))?;
-    let (tiled, warnings) = run.bounded(READING, || words.tiled())?;
-    input::warn(warnings);
+    let read = run.bounded(READING, || words.read())?;
+    input::warn(read.warnings);
     let asked = || ask::json(&Question { about: words.clone(), asked: Asked::DesignGivens(question) });
     let folder = args.out.as_deref().map(|path| Folder::open(path, asked())).transpose()?;
-    let found = question.answer(&tiled, &run.control);
+    let found = question.answer(&read.subject, &run.control);
     run.finish();
     let found = found?;
     if let Some(folder) = &folder {
         if let Some(puzzle) = &found.puzzle {
-            folder.put(1, "given", puzzle)?;
+            match read.subject {
+                Subject::Tiling(_) => folder.put(1, "given", puzzle)?,
+                _ => folder.put_text("00001-given.dlx", puzzle)?,
+            }
         }
         folder.finish(&ask::json(&found))?;
     }

@@ -7,8 +7,11 @@ mod pieces;
 mod slide;
 
 use crate::failure::Failure;
+use crate::input::{self, READING};
+use crate::run::Run;
 use crate::values::YesNo;
 use clap::Subcommand;
+use polytile::format::subject::{Subject, Tiled, Words};
 use std::path::PathBuf;
 
 /// Search for puzzles: pieces or boards with one solution, givens, guesses, the hardest sliding blocks
@@ -25,7 +28,7 @@ enum Command {
     Pieces(pieces::Args),
     /// Which boards inside a frame have exactly so many solutions
     Board(board::Args),
-    /// The fewest placements to give, so that one solution is left
+    /// The fewest placements or clues to give, so that one solution is left
     Givens(givens::Args),
     /// The fewest guesses that leave one number
     NumberMind(number_mind::Args),
@@ -45,6 +48,27 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         Command::NumberMind(args) => number_mind::run(args),
         Command::Slide(args) => slide::run(args),
     }
+}
+
+/// The board and the pieces of a search; what is odd about them is told.
+///
+/// # Errors
+/// When the words are about something else, or cannot be read.
+fn tiled(words: &Words, run: &Run) -> Result<Tiled, Failure> {
+    let read = run.bounded(READING, || words.read())?;
+    let help = match read.subject {
+        Subject::Cover(_) => {
+            "`polytile design givens` looks for what to give in an exact cover, and `polytile make` makes others"
+        }
+        Subject::Tiling(tiled) => {
+            input::warn(read.warnings);
+            return Ok(tiled);
+        }
+        // Guesses at a number.
+        _ => "`polytile design number-mind` looks for guesses that leave one number",
+    };
+    // Which says what it is.
+    words.tiled().map(|(tiled, _)| tiled).map_err(|error| Failure::from(error).advising(help))
 }
 
 /// Whether puzzles are graded: where nothing is said, those that are kept.

@@ -1,6 +1,6 @@
 //! `polytile design pieces`: which choices of pieces fill a board in exactly so many ways.
 
-use super::is_graded;
+use super::{is_graded, tiled};
 use crate::args::{Classes, PuzzleOptions, RunArgs};
 use crate::failure::Failure;
 use crate::input::{self, READING};
@@ -86,8 +86,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     };
     let words = run.bounded(READING, || input::words(args.puzzle.as_deref(), None, &args.options))?;
     expect_numbers(&words)?;
-    let (tiled, warnings) = run.bounded(READING, || words.tiled())?;
-    input::warn(warnings);
+    let tiled = tiled(&words, &run)?;
     let asked =
         || ask::json(&Question { about: words.clone(), asked: Asked::DesignPieces(question.clone()) });
     let folder = args.out.as_deref().map(|path| Folder::open(path, asked())).transpose()?;

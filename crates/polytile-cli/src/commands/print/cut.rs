@@ -75,7 +75,7 @@ impl Cutting {
         };
         // How many of each piece there are, and where they lie, a solution says.
         let tiling = if self.together || open(&problem.pieces) {
-            let (mut found, stopped) = tilings(tiled, Wanted::default(), 1, control)?;
+            let (mut found, stopped) = tilings(tiled, &Wanted::default(), 1, control)?;
             if let (true, Some(stopped)) = (found.is_empty(), stopped) {
                 return Err(answer_of(stopped.into(), puzzle.title()));
             }

@@ -15,10 +15,11 @@ use crate::say::say_line;
 use crate::values::{choice, millimetres, word};
 use clap::ValueHint;
 use polytile::ask::Unanswered;
-use polytile::ask::printed::{Printable, tilings};
+use polytile::ask::printed::{Printable, covers, tilings};
 use polytile::ask::solve::Wanted;
 use polytile::draw::paper::{Answers, Paper, PrintError, Puzzles, Setup, Solutions, lacking};
 use polytile::format::subject::Tiled;
+use polytile::run::Stopped;
 use std::path::PathBuf;
 
 /// Print puzzles on paper, with pieces to cut out and answers, or cut them by a laser
@@ -40,7 +41,7 @@ pub struct Args {
     /// What is printed on [default: a4]
     #[arg(long, value_name = "PAPER", value_parser = choice::<Paper>(), requires = "pdf")]
     paper: Option<Paper>,
-    /// Puzzles, or solutions, on a page [default: 1, or as many solutions as can be read]
+    /// Puzzles, or solutions, on a page [default: 1, or all solutions if they can be read there, or as many as can be read]
     #[arg(long, value_name = "N", requires = "pdf")]
     per_page: Option<usize>,
     /// Where answers are printed [default: page]
@@ -72,6 +73,7 @@ Examples:
   polytile print hexiamonds-rhombus --paper a5 --cell 8 --answers no -o hexiamonds.pdf
   polytile print klotski queens-8 sudoku -o sliding-and-queens.pdf
   polytile print pentominoes-3x20 --solutions 100 --up-to symmetries -o solutions.pdf
+  polytile print queens-8 --solutions 92 -o queens.pdf
   polytile print pentominoes-6x10 --cut pentominoes.svg --kerf 0.15 --corners 1 --tray 8
   polytile print pentominoes-6x10 --cut pentominoes.dxf --together";
 
@@ -149,7 +151,7 @@ fn tiled<'a>(puzzle: &'a Printable, what: &str) -> Result<&'a Tiled, Failure> {
         Printable::Tiling(tiled) => Ok(tiled),
         _ => Err(Failure::usage(
             format!("{what} are made of boards that pieces are laid on, and this is another puzzle"),
-            "print the puzzle itself: leave out --cut and --solutions",
+            "print the puzzle itself: leave out --cut",
         )),
     }
 }
@@ -181,23 +183,50 @@ fn solutions(args: &Args, read: &[Printable], limit: u64, run: &Run) -> Result<V
             "print them one after the other, each into a file of its own",
         ));
     };
-    let tiled = tiled(puzzle, "sheets of solutions")?;
     let wanted = Wanted { up_to: args.classes.up_to(), ..Wanted::default() };
-    let (tilings, stopped) = tilings(tiled, wanted, limit, &run.control)?;
+    let (title, setup) = (puzzle.title().map(str::to_owned), args.setup());
+    let pdf = match puzzle {
+        Printable::Tiling(tiled) => {
+            let found = found(tilings(tiled, &wanted, limit, &run.control)?)?;
+            Solutions::new(&tiled.problem, title, &found, setup).pdf(&run.control)
+        }
+        Printable::Cover(_, cover, known) => {
+            let found = found(covers(cover, &wanted, limit, &run.control)?)?;
+            let solutions = Solutions::of_known(known, title, &found, setup).ok_or_else(|| {
+                Failure::usage("its board is too large to be printed", "`polytile solve` lists its solutions")
+            })?;
+            solutions.pdf(&run.control)
+        }
+        Printable::Mind(_) => {
+            return Err(Failure::usage(
+                "the solution of guesses is a number, and no picture",
+                "leave --solutions out: the answer is printed with the puzzle; `polytile solve` lists the numbers",
+            ));
+        }
+        _ => {
+            return Err(Failure::usage(
+                "the solutions of a sliding-block puzzle are moves, and no pictures",
+                "leave --solutions out: the moves are printed with the puzzle; `polytile slide solve` has them with pictures",
+            ));
+        }
+    };
+    pdf.map_err(unprinted)
+}
+
+/// Solutions that were looked for, if all that were asked for were found, and there are any.
+fn found<T>((found, stopped): (Vec<T>, Option<Stopped>)) -> Result<Vec<T>, Failure> {
     if let Some(stopped) = stopped {
         return Err(Failure::from(stopped)
-            .saying(&format!("; {} solutions were found and nothing is printed", tilings.len()))
+            .saying(&format!("; {} solutions were found and nothing is printed", found.len()))
             .advising("print fewer, as with --solutions 100, or allow more"));
     }
-    if tilings.is_empty() {
+    if found.is_empty() {
         return Err(Failure::usage(
             "there is no solution to print",
             "`polytile why` looks for a reason that a person can check",
         ));
     }
-    Solutions::new(&tiled.problem, tiled.about.title.clone(), &tilings, args.setup())
-        .pdf(&run.control)
-        .map_err(unprinted)
+    Ok(found)
 }
 
 /// The failure of looking for the answer of the puzzle of this title.

@@ -123,7 +123,7 @@ fn marginals(
     if held.family.puzzle().is_none() && (args.pictures.asked() || args.ascii) {
         return Err(Failure::usage(
             "only tilings have a map of their cells",
-            "leave --svg, --png and --ascii out: --marginals lists the options",
+            "leave --svg, --png and --ascii out: --marginals lists the options, and `polytile inspect` with --map has a map of queens, sudokus and the like",
         ));
     }
     let maps = || heat(&held.family, &frequencies, counted.total(), &run.control);

@@ -1,8 +1,8 @@
-//! Is this a tiling, and if not, where is it wrong?
+//! Is this a solution, and if not, where is it wrong?
 //!
-//! In: an answer as a text, and the puzzle that it answers, or none where the text names its board itself (`alone`). The text is
-//! what it looks like, a [`Claim`]: a tiling, one on each of several lines, or the proof that there is none. Out: a [`Checked`],
-//! with every fault. Nothing is shared with the engines that find tilings. A picture is not a text, and has functions of its own.
+//! In: an answer as a text, and the puzzle that it answers, or none where the text names its board itself (`alone`). Of tilings, the text is
+//! what it looks like, a [`Claim`]: a tiling, one on each of several lines, or the proof that there is none; of exact covers and guesses of a
+//! number it says options or digits (`covers`). Out: a [`Checked`], with every fault. Nothing is shared with the engines that find tilings. A picture is not a text, and has functions of its own.
 //!
 //! ```
 //! use polytile::ask::{Question, nobody};
@@ -20,9 +20,13 @@
 
 mod alone;
 mod colours;
+mod covers;
+mod digits;
 mod picture;
 
 pub use alone::named_problem;
+pub use covers::options;
+pub use digits::number;
 pub use picture::{picture, pictured};
 
 use super::options::Ask;
@@ -30,7 +34,7 @@ use super::{Listener, Unanswered, Words, answered};
 use crate::certificate::{Certificate, CertificateError, Proof};
 use crate::draw::Weights;
 use crate::format::source::{Misread, Source};
-use crate::format::subject::Given;
+use crate::format::subject::{Given, Subject};
 use crate::format::tiling::{self, Reading};
 use crate::format::{Unread, brief, certificate, circuit};
 use crate::problem::Problem;
@@ -40,12 +44,14 @@ use colours::Coloured;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
 
-/// Is this right?
+/// Is this a solution?
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Check {
-    /// A tiling in JSON or in letters, several in JSON on a line each, or a proof that there is none.
+    /// A tiling in JSON or in letters, several in JSON on a line each, or a proof that there is none. Of an exact cover, what a solution
+    /// shows, such as the 81 digits of a sudoku, or the items of each option that is chosen, with `;` or a new line between options; of a Number
+    /// Mind, the digits; of both also JSON.
     pub tiling: Given,
 }
 
@@ -124,6 +130,45 @@ pub enum Checked {
         /// Why.
         faults: [String; 1],
     },
+    /// On options of an exact cover.
+    Cover {
+        /// Whether they are a solution.
+        correct: bool,
+        /// How many there are.
+        options: usize,
+        /// What is wrong with them, as far as it is listed.
+        faults: Vec<String>,
+        /// How many faults there are.
+        total: u64,
+        /// What they do, in words.
+        #[serde(skip)]
+        covered: String,
+    },
+    /// On a number that was to be guessed.
+    Number {
+        /// Whether it is one that all guesses allow.
+        correct: bool,
+        /// Its digits.
+        digits: String,
+        /// The guesses that do not allow it, as far as they are listed.
+        faults: Vec<String>,
+        /// How many faults there are.
+        total: u64,
+        /// What is right about it, in words.
+        #[serde(skip)]
+        covered: String,
+    },
+    /// On several solutions of an exact cover, or numbers.
+    Covers {
+        /// Whether all are.
+        correct: bool,
+        /// How many there are.
+        solutions: usize,
+        /// What is wrong with them, each with the number of its solution.
+        faults: Vec<String>,
+        /// How many faults there are.
+        total: u64,
+    },
     /// On a picture alone.
     Picture {
         /// Whether it is a tiling by L-trominoes with one hole at most.
@@ -149,20 +194,24 @@ pub enum Checked {
 const BYTES_HELD: u64 = 8;
 
 impl Check {
-    /// Checks it against `problem`, or against what it says that it is a tiling of.
+    /// Checks it against a puzzle, or against what it says that it is a tiling of.
     ///
     /// # Errors
     /// When it cannot be read, or `control` says stop.
-    pub fn answer(&self, problem: Option<&Problem>, control: &Control) -> Result<Checked, Unanswered> {
+    pub fn answer(&self, puzzle: Option<&Subject>, control: &Control) -> Result<Checked, Unanswered> {
         let source = match &self.tiling {
             Given::Name(line) => Source::new("the text", line.as_str()),
             Given::Text(source) => source.clone(),
         };
-        if let Some(problem) = problem {
-            return Claim::of(source).judge(problem, control);
+        match puzzle {
+            Some(Subject::Tiling(tiled)) => Claim::of(source).judge(&tiled.problem, control),
+            Some(Subject::Cover(covered)) => options(&source, &covered.cover, control),
+            Some(Subject::NumberMind(mind)) => number(&source, mind, control),
+            None => {
+                let problem = named_problem(&source, control)?;
+                Claim::Tiling(source).judge(&problem, control)
+            }
         }
-        let problem = named_problem(&source, control)?;
-        Claim::Tiling(source).judge(&problem, control)
     }
 }
 
@@ -175,8 +224,8 @@ impl Ask for Check {
         control: &Control,
         listener: &mut Listener<'_>,
     ) -> Result<Checked, Unanswered> {
-        let tiled = if is_alone(about)? { None } else { Some(answered::tiled(about, control, listener)?) };
-        self.answer(tiled.as_ref().map(|tiled| &tiled.problem), control)
+        let puzzle = if is_alone(about)? { None } else { Some(answered::read(about, control, listener)?) };
+        self.answer(puzzle.as_ref(), control)
     }
 }
 
@@ -364,6 +413,9 @@ impl Checked {
             | Checked::Proof { correct, .. }
             | Checked::Circuit { correct, .. }
             | Checked::NoProof { correct, .. }
+            | Checked::Cover { correct, .. }
+            | Checked::Number { correct, .. }
+            | Checked::Covers { correct, .. }
             | Checked::Picture { correct, .. } => *correct,
         }
     }
@@ -371,8 +423,16 @@ impl Checked {
     /// In words: a line, and one for each fault.
     pub fn text(&self) -> String {
         match self {
-            Checked::Tiling { correct: true, covered, .. } => format!("correct: {covered}\n"),
-            Checked::Tiling { faults, total, .. } => wrong(&in_number(*total), faults),
+            Checked::Tiling { correct: true, covered, .. }
+            | Checked::Cover { correct: true, covered, .. }
+            | Checked::Number { correct: true, covered, .. } => format!("correct: {covered}\n"),
+            Checked::Tiling { faults, total, .. }
+            | Checked::Cover { faults, total, .. }
+            | Checked::Number { faults, total, .. } => wrong(&in_number(*total), faults),
+            Checked::Covers { correct: true, solutions, .. } => format!("correct: {solutions} solutions\n"),
+            Checked::Covers { faults, total, solutions, .. } => {
+                wrong(&format!("{} in {solutions} solutions", in_number(*total)), faults)
+            }
             Checked::Tilings { correct: true, tilings, .. } => format!("correct: {tilings} tilings\n"),
             Checked::Tilings { faults, total, tilings, .. } => {
                 wrong(&format!("{} in {tilings} tilings", in_number(*total)), faults)

@@ -47,14 +47,26 @@ impl Count {
         control: &Control,
         listener: &mut Listener<'_>,
     ) -> Result<Total, Unanswered> {
-        for (given, what) in [
-            (self.by_piece, "--by-piece counts by pieces"),
-            (self.order.is_some(), "--order is one of cells"),
-            (self.up_to.is_some(), "--up-to speaks of symmetries of a board"),
-            (self.part.is_some(), "--part shares out the primes by which tilings are counted"),
+        for (given, what, help) in [
+            (
+                self.by_piece,
+                "--by-piece counts by pieces",
+                "leave it out: `polytile inspect` counts the solutions that use each option",
+            ),
+            (
+                self.order.is_some(),
+                "--order is one of cells",
+                "leave it out: the order in which `polytile zdd` holds options is looked for",
+            ),
+            (self.up_to.is_some(), "--up-to speaks of symmetries of a board", "leave it out"),
+            (
+                self.part.is_some(),
+                "--part shares out the primes by which tilings are counted",
+                "leave it out: `polytile solve` with --count counts a --part of the search",
+            ),
         ] {
             if given {
-                return Err(misused(format!("{what}, and this puzzle has none"), "leave it out"));
+                return Err(misused(format!("{what}, and this puzzle has none"), help));
             }
         }
         // Of the engines that count those can that also find solutions.

@@ -13,6 +13,7 @@ use crate::draw::grids::SHADE;
 use crate::draw::{PALETTE, sliding};
 use crate::exact_cover::{ExactCover, Multiplicity};
 use crate::pieces::Colour;
+use crate::run::{Control, Stopped};
 use crate::sliding::Puzzle;
 
 const WHITE: Colour = [0xFF; 3];
@@ -40,6 +41,8 @@ pub struct Drawn {
     marks: Vec<Mark>,
     notes: Vec<String>,
     answer: Told,
+    /// All of the answer that was not on the board before, if that is a word.
+    word: Option<String>,
     parts: Vec<Part>,
 }
 
@@ -72,7 +75,7 @@ impl Drawn {
         let region = Region::rectangle(rows.into(), cols.into()).ok()?;
         let marks = filled(&region, known.cells(&forced(cover)));
         let answer = answer.map_or(Told::Nothing, |chosen| Told::Board(filled(&region, known.cells(chosen))));
-        Some(Drawn { region, marks, notes: Vec::new(), answer, parts: Vec::new() })
+        Some(Drawn { region, marks, notes: Vec::new(), answer, word: None, parts: Vec::new() })
     }
 
     /// Guesses of a number, each with how many of its digits are right, and the number; nothing where they have no digits.
@@ -100,12 +103,20 @@ impl Drawn {
                 (0..).zip(number.chars()).map(|(col, digit)| mark(last, col, digit.to_string(), WHITE));
             Told::Board(marks.iter().cloned().chain(digits).collect())
         };
+        let word = answer.map(str::to_owned);
         let answer = answer.map_or(Told::Nothing, told);
         let notes = [
             "Each row is a guess of a number; beside it stands how many of its digits are right, each in its place.",
             "Which number is it? The last row is for it.",
         ];
-        Some(Drawn { region, marks, notes: notes.map(str::to_owned).to_vec(), answer, parts: Vec::new() })
+        Some(Drawn {
+            region,
+            marks,
+            notes: notes.map(str::to_owned).to_vec(),
+            answer,
+            word,
+            parts: Vec::new(),
+        })
     }
 
     /// A sliding-block puzzle at its start, and how it is solved, in words.
@@ -138,7 +149,7 @@ impl Drawn {
             parts.push(Part::single(figure, mark.name));
         }
         let answer = answer.map_or(Told::Nothing, Told::Words);
-        Drawn { region, marks: marks(&start), notes, answer, parts }
+        Drawn { region, marks: marks(&start), notes, answer, word: None, parts }
     }
 
     pub(super) fn region(&self) -> &Region {
@@ -174,6 +185,30 @@ impl Drawn {
     pub(super) fn words(&self) -> Option<&str> {
         if let Told::Words(words) = &self.answer { Some(words) } else { None }
     }
+
+    /// The answer as a word, if one says all that a board would.
+    pub(super) fn word(&self) -> Option<&str> {
+        self.word.as_deref()
+    }
+}
+
+/// The board of an exact cover that is known, with a solution or with nothing on it.
+///
+/// # Errors
+/// When `control` says stop.
+pub(super) fn known_laid(
+    known: &Known,
+    region: &Region,
+    chosen: Option<&[u32]>,
+    room: [f64; 2],
+    coordinates: bool,
+    control: &Control,
+) -> Result<Figure, Stopped> {
+    let mut figure = Figure::of_board(region, room, coordinates, control)?;
+    if let Some(chosen) = chosen {
+        lay(&mut figure, &filled(region, known.cells(chosen)));
+    }
+    Ok(figure)
 }
 
 fn lay(figure: &mut Figure, marks: &[Mark]) {
@@ -206,7 +241,6 @@ fn forced(cover: &ExactCover) -> Vec<u32> {
 mod tests {
     use super::*;
     use crate::design::covers::{queens, sudoku};
-    use crate::run::Control;
 
     #[test]
     fn the_clues_of_a_sudoku_are_given() {

@@ -104,6 +104,14 @@ impl Printed<'_> {
         }
     }
 
+    /// The answer in words where it stands below the puzzle, whose board need not be repeated.
+    fn words_below(&self) -> Option<&str> {
+        match self {
+            Printed::Tiling { .. } => self.words(),
+            Printed::Drawn(drawn) => drawn.word().or_else(|| self.words()),
+        }
+    }
+
     /// Puts the answer on its board, if it is drawn.
     fn solve(&self, figure: &mut Figure) {
         match self {
@@ -277,7 +285,7 @@ impl<'a> Puzzles<'a> {
         let board = |coordinates| Figure::of_board(region, left, coordinates, control);
         let mut blank = board(self.setup.coordinates)?;
         puzzle.what.give(&mut blank);
-        let answer = match (self.setup.answers, puzzle.what.words()) {
+        let answer = match (self.setup.answers, puzzle.what.words_below()) {
             (Answers::UpsideDown, Some(words)) => Some(Below::Words(lines(words, FOOT, room[0]))),
             (Answers::UpsideDown, None) => {
                 let mut figure = board(false)?;

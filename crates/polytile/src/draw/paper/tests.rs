@@ -4,12 +4,14 @@ use super::page::{Anchor, Page, PageItem};
 use super::*;
 use crate::board::{Lattice, Region, Topology};
 use crate::choice::Choice;
+use crate::design::{covers::queens, known::Known};
 use crate::draw::typeface;
 use crate::pieces::{Copies, Freedom, Piece, PieceSet};
 use crate::problem::Problem;
 use crate::run::{Control, Stopped};
-use crate::solve::{Options, Tilings};
+use crate::solve::{Options, Question, Search, Tilings};
 use crate::tiling::Tiling;
+use std::sync::Arc;
 
 fn of(region: Region, copies: Copies) -> Problem {
     let mut pieces: Vec<Piece> = PieceSet::all(5, Freedom::Free).iter().cloned().collect();
@@ -233,6 +235,64 @@ fn solutions_in_pages() {
     let pages = made(twelve).pages(&Control::default()).unwrap();
     assert_eq!((pages.len(), texts(&pages[8])[1].as_str()), (9, "97\u{2013}100 of 100"));
     on_paper(&pages, Paper::A4);
+}
+
+/// The side of the largest square that is drawn on a page, which is a cell.
+fn cell(page: &Page) -> f64 {
+    let side = |item: &PageItem| match item {
+        PageItem::Path(path) if path.loops.len() == 1 && path.loops[0].len() == 4 => {
+            let [a, b, ..] = path.loops[0][..] else { return 0.0 };
+            (a[0] - b[0]).hypot(a[1] - b[1])
+        }
+        _ => 0.0,
+    };
+    page.items.iter().map(side).fold(0.0, f64::max)
+}
+
+#[test]
+fn few_solutions_are_large_and_covers_have_them_too() {
+    let control = Control::default();
+    let cover = queens(8, &control).unwrap();
+    let known = Known::of(&cover).unwrap();
+    let search = Search::new(&Question::covers(cover), &Options::default(), &control).unwrap();
+    let search = Arc::new(search);
+    let all: Vec<Vec<u32>> =
+        search.solutions(search.beginning(), &control).unwrap().map(Result::unwrap).collect();
+    assert_eq!(all.len(), 92);
+    let made = |number: usize, setup: Setup| {
+        let solutions =
+            Solutions::of_known(&known, Some("Queens".to_owned()), &all[..number], setup).unwrap();
+        let pages = solutions.pages(&control).unwrap();
+        on_paper(&pages, Paper::A4);
+        assert_eq!(pages.iter().flat_map(texts).filter(|text| text == "Q").count(), 8 * number);
+        pages
+    };
+    let sizes: Vec<f64> =
+        [1, 2, 6, 20].iter().map(|&number| cell(&made(number, Setup::default())[0])).collect();
+    assert!(sizes.windows(2).all(|pair| pair[0] >= pair[1]), "{sizes:?}");
+    assert!(sizes[0] > 13.9 && sizes[3] > 4.0, "{sizes:?}");
+    assert_eq!(made(20, Setup::default()).len(), 1);
+    assert_eq!(made(92, Setup { per_page: Some(10), ..Setup::default() }).len(), 10);
+}
+
+#[test]
+fn a_number_is_not_told_by_its_table() {
+    let drawn = Drawn::of_guesses([(&[1_u8, 2][..], 1), (&[3, 4][..], 0)], Some("14")).unwrap();
+    let printed = |answers| {
+        let what = Printed::Drawn(Box::new(drawn.clone()));
+        let puzzle = PrintedPuzzle { title: None, author: None, difficulty: None, what };
+        pages(vec![puzzle], Setup { answers, ..Setup::default() })
+            .unwrap()
+            .iter()
+            .map(texts)
+            .collect::<Vec<_>>()
+    };
+    let below = printed(Answers::UpsideDown);
+    assert_eq!(below.len(), 1);
+    let threes = |texts: &[String]| texts.iter().filter(|text| *text == "3").count();
+    assert!(below[0].contains(&"14".to_owned()) && threes(&below[0]) == 1);
+    let apart = printed(Answers::Page);
+    assert_eq!((apart.len(), threes(&apart[1])), (2, 1));
 }
 
 #[test]

@@ -1,0 +1,341 @@
+//! Whether options solve an exact cover.
+//!
+//! In: a text as solutions are printed (see [`options_given`](super::super::options_given)), in JSON several on a line each. Out: a [`Checked`].
+//! Options are judged by [`ExactCover::check`], from the definition.
+//! What is wrong is said in the words of the board, if it is a known one: of cells, rows, columns and boxes, which count from 1.
+
+use super::super::Unanswered;
+use super::super::options_given::{self, Chosen, Misfit};
+use super::super::subject::option_names;
+use super::super::unanswered::misused;
+use super::{Checked, several};
+use crate::design::known::{Known, Sought};
+use crate::exact_cover::{CoverFault, ExactCover};
+use crate::format::source::Source;
+use crate::format::{brief, certificate};
+use crate::run::{Control, Progress};
+use std::collections::BTreeMap;
+
+/// Faults that are said of one solution.
+const LISTED: usize = 20;
+
+/// Bytes that an option takes with the names of its items, about, while a text is compared with it.
+const BYTES: u64 = 200;
+
+/// Whether a text says a solution of `cover`, or several in JSON.
+///
+/// # Errors
+/// When it cannot be read, or `control` says stop.
+pub fn options(source: &Source, cover: &ExactCover, control: &Control) -> Result<Checked, Unanswered> {
+    expect_solution(source)?;
+    let needed = (cover.option_count() as u64).saturating_mul(BYTES);
+    control.reserve(needed, format!("checking {}", source.name))?;
+    let known = Known::of(cover);
+    let board = Board { cover, known: known.as_ref() };
+    let read = |source: &Source| {
+        options_given::read(&source.text, cover, known.as_ref()).map_err(|e| source.misread(e))
+    };
+    judged(source, control, |source| {
+        let chosen = read(source)?;
+        let faults = board.faults(&chosen);
+        let number = chosen.options.len();
+        let covered = if faults.is_empty() { board.covered(number) } else { String::new() };
+        let (correct, total) = (faults.is_empty(), faults.len() as u64);
+        Ok(Checked::Cover { correct, options: number, faults: said(faults), total, covered })
+    })
+}
+
+/// Refuses what is no solution by its looks.
+pub(super) fn expect_solution(source: &Source) -> Result<(), Unanswered> {
+    if source.text.trim().is_empty() {
+        return Err(misused(format!("{}: there is nothing in it", source.name), "give a solution"));
+    }
+    if certificate::is_certificate(&source.text) {
+        return Err(misused(
+            format!("{}: weights of cells prove nothing about a puzzle without pieces", source.name),
+            "`polytile why` finds a reason why there is no solution, and checks it itself",
+        ));
+    }
+    Ok(())
+}
+
+/// Judges a text, or each of several solutions in JSON.
+pub(super) fn judged(
+    source: &Source,
+    control: &Control,
+    judge: impl Fn(&Source) -> Result<Checked, Unanswered>,
+) -> Result<Checked, Unanswered> {
+    let Some(lines) = several(source) else { return judge(source) };
+    let (mut wrong, mut total) = (Vec::new(), 0);
+    for (number, line) in (1..).zip(&lines) {
+        control.check(Progress::Operations { done: number - 1, total: lines.len() as u64, nodes: 0 })?;
+        if let Checked::Cover { faults, total: found, .. } | Checked::Number { faults, total: found, .. } =
+            judge(line)?
+        {
+            total += found;
+            wrong.extend(faults.iter().map(|fault| format!("solution {number}: {fault}")));
+        }
+    }
+    Ok(Checked::Covers { correct: total == 0, solutions: lines.len(), faults: wrong, total })
+}
+
+/// The first of the faults, and how many more there are.
+pub(super) fn said(faults: Vec<String>) -> Vec<String> {
+    let more = faults.len().saturating_sub(LISTED);
+    let more = (more > 0).then(|| format!("and {more} more of these"));
+    faults.into_iter().take(LISTED).chain(more).map(|fault| brief(&fault)).collect()
+}
+
+/// A cover, and what its solutions look like.
+struct Board<'a> {
+    cover: &'a ExactCover,
+    known: Option<&'a Known>,
+}
+
+impl Board<'_> {
+    /// Everything that is wrong with what a text says.
+    fn faults(&self, chosen: &Chosen) -> Vec<String> {
+        let mut faults: Vec<String> = chosen.misfits.iter().map(|misfit| misfit.message.clone()).collect();
+        if chosen.options.is_empty() && !faults.is_empty() {
+            // It was not meant as a solution of this.
+            return faults;
+        }
+        let beside = self.beside(&chosen.misfits);
+        let mut found = self.cover.check(&chosen.options).err().unwrap_or_default();
+        found.retain(|fault| match fault {
+            CoverFault::Times { name, times, .. } => match self.sought(name) {
+                // What stands in a cell, and should not, has been said.
+                Some(Sought::Number(row, col) | Sought::Covered(row, col)) => {
+                    *times > 0 || !chosen.misfits.iter().any(|misfit| misfit.cell == Some((row, col)))
+                }
+                // Where a number is none of the options, it is seen nevertheless.
+                Some(Sought::Place(number, line)) => !beside.contains_key(&(line, number)),
+                _ => true,
+            },
+            _ => true,
+        });
+        faults.extend(found.iter().map(|fault| self.told(fault, &chosen.options)));
+        for ((line, number), cells) in beside {
+            let item = self
+                .cover
+                .items()
+                .iter()
+                .position(|item| self.sought(&item.name) == Some(Sought::Place(number, line.clone())));
+            let holders = self.holders(item, &chosen.options);
+            let mut all: Vec<(u32, u32)> = holders.into_iter().chain(cells).collect();
+            all.sort_unstable();
+            if all.len() > 1 {
+                faults.push(several_times(number, &line, &all));
+            }
+        }
+        faults
+    }
+
+    /// The numbers of a grid that are no options, by the rows, columns and boxes that they stand in.
+    fn beside(&self, misfits: &[Misfit]) -> BTreeMap<(String, u32), Vec<(u32, u32)>> {
+        let mut beside: BTreeMap<(String, u32), Vec<(u32, u32)>> = BTreeMap::new();
+        for Misfit { written, cell, .. } in misfits {
+            let (Some(cell), Ok(number)) = (cell, written.parse()) else { continue };
+            let there = |option: &u32| {
+                self.known
+                    .and_then(|known| known.number(*option))
+                    .is_some_and(|(_, row, col)| (row, col) == *cell)
+            };
+            let Some(option) = (0..self.cover.option_count() as u32).find(there) else { continue };
+            for entry in self.cover.option(option) {
+                if let Some(Sought::Place(_, line)) =
+                    self.sought(&self.cover.items()[entry.item as usize].name)
+                {
+                    beside.entry((line, number)).or_default().push(*cell);
+                }
+            }
+        }
+        beside
+    }
+
+    fn sought(&self, name: &str) -> Option<Sought> {
+        self.known?.sought(name)
+    }
+
+    /// A fault in words.
+    fn told(&self, fault: &CoverFault, chosen: &[u32]) -> String {
+        match fault {
+            CoverFault::NoSuchOption(_) => fault.to_string(),
+            CoverFault::Repeated(option) => format!("{} is chosen twice", self.option(*option)),
+            CoverFault::NoPrimary(option) => {
+                format!("{} covers nothing that must be covered, and is never chosen", self.option(*option))
+            }
+            CoverFault::Clash { name, first, second } => {
+                let (first, second) = (self.option(*first), self.option(*second));
+                if self.known.is_some_and(Known::is_of_queens) {
+                    format!("{first} and {second} attack each other")
+                } else {
+                    format!("{first} and {second} disagree about the item {name}")
+                }
+            }
+            CoverFault::Times { name, times, wanted } => match self.sought(name) {
+                Some(Sought::Number(row, col)) if *times == 0 => format!("{} has no number", cell(row, col)),
+                Some(Sought::Number(row, col)) => format!("{} has {times} numbers", cell(row, col)),
+                Some(Sought::Place(number, line)) if *times == 0 => format!("{line} has no {number}"),
+                Some(Sought::Place(number, line)) => {
+                    let item = self.cover.item(name).map(|item| item as usize);
+                    several_times(number, &line, &self.holders(item, chosen))
+                }
+                Some(Sought::Queen(line)) if *times == 0 => format!("{line} has no queen"),
+                Some(Sought::Queen(line)) => format!("{line} has {times} queens"),
+                Some(Sought::Pair(number)) if *times == 0 => {
+                    format!("there is no pair of {number} with {number} places between")
+                }
+                Some(Sought::Pair(number)) => format!("there are {times} pairs of {number}"),
+                Some(Sought::Squares(side)) => {
+                    let (are, s) = if *times == 1 { ("is", "") } else { ("are", "s") };
+                    format!("there {are} {times} square{s} of side {side}, not {wanted}")
+                }
+                Some(Sought::Covered(row, col)) => {
+                    let is_row = self.known.is_some_and(|known| known.size()[0] == 1);
+                    let at = if is_row { format!("place {col}") } else { cell(row, col) };
+                    if *times == 0 {
+                        format!("nothing covers {at}")
+                    } else {
+                        format!("{at} is covered {}", often(*times))
+                    }
+                }
+                None => fault.to_string(),
+            },
+        }
+    }
+
+    /// The cells of the numbers that cover an item.
+    fn holders(&self, item: Option<usize>, chosen: &[u32]) -> Vec<(u32, u32)> {
+        let holds =
+            |option: &&u32| self.cover.option(**option).iter().any(|entry| Some(entry.item as usize) == item);
+        let numbers = chosen.iter().filter(holds).filter_map(|&option| self.known?.number(option));
+        numbers.map(|(_, row, col)| (row, col)).collect()
+    }
+
+    /// An option in words.
+    fn option(&self, option: u32) -> String {
+        let Some(known) = self.known else { return option_names(self.cover, option).join(" ") };
+        let [_, cols] = known.size();
+        match (known.number(option), known.places(option).first()) {
+            (Some((number, row, col)), _) => format!("{number} in {}", cell(row, col)),
+            (None, Some(at)) if known.is_of_queens() => {
+                format!("the queen in {}", cell(at / cols + 1, at % cols + 1))
+            }
+            _ => option_names(self.cover, option).join(" "),
+        }
+    }
+
+    /// What a solution of so many options does.
+    fn covered(&self, options: usize) -> String {
+        let s = if options == 1 { "" } else { "s" };
+        match self.known.and_then(Known::has_boxes) {
+            Some(true) => format!("{options} numbers, each once in every row, column and box"),
+            Some(false) => format!("{options} numbers, each once in every row and column"),
+            None if self.known.is_some_and(Known::is_of_queens) => {
+                format!("{options} queen{s}, none of which attacks another")
+            }
+            None => {
+                let items = self.cover.items().iter().filter(|item| item.demand.is_primary()).count();
+                let of = if items == 1 { "" } else { "s" };
+                format!("{items} item{of} covered by {options} option{s}")
+            }
+        }
+    }
+}
+
+/// That a number stands in several cells of a line: columns of a row, rows of a column, cells of a box.
+fn several_times(number: u32, line: &str, cells: &[(u32, u32)]) -> String {
+    let begin = format!("{line} has {number} {}", often(cells.len() as u32));
+    let listed = |place: &dyn Fn((u32, u32)) -> String| {
+        let places: Vec<String> = cells.iter().copied().map(place).collect();
+        match places.split_last() {
+            Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+            _ => places.join(""),
+        }
+    };
+    match line.split(' ').next() {
+        Some("row") => format!("{begin}: in columns {}", listed(&|(_, col)| col.to_string())),
+        Some("column") => format!("{begin}: in rows {}", listed(&|(row, _)| row.to_string())),
+        _ => format!("{begin}: in {}", listed(&|(row, col)| cell(row, col))),
+    }
+}
+
+fn cell(row: u32, col: u32) -> String {
+    format!("row {row}, column {col}")
+}
+
+fn often(times: u32) -> String {
+    match times {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        times => format!("{times} times"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::{Question, nobody};
+    use crate::run::Control;
+    use serde_json::json;
+
+    fn told(puzzle: &str, solution: &str) -> String {
+        let question = json!({ "question": "check", "puzzle": puzzle, "tiling": solution });
+        let question: Question = question.to_string().parse().unwrap();
+        question.ask(&Control::default(), &mut nobody).map_or_else(|e| e.to_string(), |answer| answer.text())
+    }
+
+    const CLUES: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+    #[test]
+    fn sudokus() {
+        let right = "correct: 81 numbers, each once in every row, column and box\n";
+        assert_eq!(told(CLUES, SOLVED), right);
+        // As it is printed: with blanks, and rows on lines of their own.
+        let rows: Vec<String> = SOLVED
+            .as_bytes()
+            .chunks(9)
+            .map(|row| row.iter().map(|&b| char::from(b).to_string()).collect::<Vec<_>>().join(" "))
+            .collect();
+        assert_eq!(told(CLUES, &rows.join("\n")), right);
+        // The clue 5 became a 4, of which each of its lines has another.
+        let wrong = told(CLUES, &SOLVED.replacen('5', "4", 1));
+        let faults = [
+            "wrong: 7 faults",
+            "  row 1, column 1 has the clue 5, not '4'",
+            "  row 1 has no 5",
+            "  column 1 has no 5",
+            "  box 1 has no 5",
+            "  box 1 has 4 twice: in row 1, column 1 and row 1, column 3",
+            "  column 1 has 4 twice: in rows 1 and 5",
+            "  row 1 has 4 twice: in columns 1 and 3",
+        ];
+        assert_eq!(wrong.lines().collect::<Vec<_>>(), faults);
+        assert_eq!(told(CLUES, &SOLVED[1..]), "a sudoku has 81 cells, and this one 80");
+        assert!(
+            told(CLUES, &SOLVED.replace('2', "?"))
+                .starts_with("wrong: 36 faults\n  row 1, column 9 has no number")
+        );
+    }
+
+    #[test]
+    fn every_wrong_board_is_found_out() {
+        let wrong = |puzzle: &str, solution: &str| told(puzzle, solution).starts_with("wrong: ");
+        // Two cells of a row change places, neither of which has a clue.
+        for row in 0..9 {
+            let open: Vec<usize> =
+                (9 * row..9 * row + 9).filter(|&at| CLUES.as_bytes()[at] == b'.').collect();
+            let mut swapped = SOLVED.as_bytes().to_vec();
+            swapped.swap(open[0], open[1]);
+            assert!(wrong(CLUES, std::str::from_utf8(&swapped).unwrap()));
+        }
+        let queens = "Q......./....Q.../.......Q/.....Q../..Q...../......Q./.Q....../...Q....";
+        assert_eq!(told("queens-8", queens), "correct: 8 queens, none of which attacks another\n");
+        for (at, _) in queens.match_indices('Q') {
+            assert!(wrong("queens-8", &(queens[..at].to_owned() + "." + &queens[at + 1..])));
+        }
+        let moved = queens.replacen("Q.......", ".Q......", 1);
+        assert!(told("queens-8", &moved).contains("  column 2 has 2 queens\n"));
+    }
+}
