@@ -258,9 +258,16 @@ fn symmetric_boards_in_a_square_have_as_many_solutions_as_they_say() {
     });
     let answer = answer.unwrap().json();
     assert_eq!((&answer["found"], &answer["complete"]), (&made.into(), &true.into()));
+    assert_eq!((made, &answer["filled"]), (103, &658.into()));
     // Of the solutions of a board with a symmetry one alone would have it too, and these pieces have none that does.
     let text = text.replace(r#", "up_to": "symmetries""#, "");
-    let answer = text.parse::<Question>().unwrap().ask(&Control::default(), &mut nobody).unwrap().json();
+    let answer = text.parse::<Question>().unwrap().ask(&Control::default(), &mut nobody).unwrap();
+    assert!(
+        answer.text().ends_with("count as several: --up-to symmetries counts them once\n"),
+        "{}",
+        answer.text()
+    );
+    let answer = answer.json();
     assert_eq!((&answer["found"], &answer["complete"]), (&0.into(), &true.into()));
 }
 
@@ -320,6 +327,7 @@ fn what_cannot_be_designed() {
             r#"{"question": "make", "what": "colouring", "of": "cycle:5", "colours": 0}"#,
             r#"{"question": "make", "what": "queens", "of": "5", "colours": 3}"#,
             r#"{"question": "design_board", "board": "4x4", "pieces": "F,P", "tries": 9}"#,
+            r#"{"question": "design_board", "board": "4x4", "pieces": "F,P", "seed": 1, "tries": 0}"#,
             r#"{"question": "design_slide", "cars": "3x3", "walls": 9}"#,
             r#"{"question": "design_slide", "puzzle": "3x3"}"#,
         ]

@@ -12,7 +12,7 @@ use crate::style::Style;
 use clap::ValueHint;
 use polytile::ask;
 use polytile::ask::hint::Hint;
-use polytile::ask::subject::{Kind, Subject};
+use polytile::ask::subject::Subject;
 use polytile::format::subject::Given;
 use std::path::Path;
 
@@ -93,7 +93,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     run.finish();
     let hinted = hinted?;
     let scene = subject.problem().and_then(|problem| hinted.scene(problem));
-    let grids = if let Kind::Covers(cover) = &subject.kind { hinted.grids(cover) } else { None };
+    let grids = hinted.grids(&subject);
     let scene = match (args.pictures.asked(), scene, &grids) {
         (true, Some(scene), _) => Some(args.pictures.files().write_scene(scene, &run.control)?),
         (true, None, Some(grids)) => {

@@ -26,7 +26,7 @@ use crate::board::{Cell, Coordinates};
 use crate::condition::{Condition, Relation};
 use crate::design::known::Known;
 use crate::draw::{Grids, Scene};
-use crate::exact_cover::{Encoded, ExactCover, Multiplicity};
+use crate::exact_cover::{Encoded, Multiplicity};
 use crate::format::condition::piece_called;
 use crate::format::source::Source;
 use crate::format::subject::Given;
@@ -144,7 +144,8 @@ impl Hint {
         let question = subject.encoded(control)?;
         let beside = control.holding(question.bytes());
         let reasoning = Reasoning::new(&question, &beside)?;
-        let puzzle = self.puzzle(&question, &reasoning, &beside)?;
+        let teller = Teller::new(&question, subject.known());
+        let puzzle = self.puzzle(teller, &question, &reasoning, &beside)?;
         let beside = beside.holding(reasoning.bytes());
         let mut position = reasoning.beginning(&puzzle.options, &beside)?;
         loop {
@@ -177,11 +178,11 @@ impl Hint {
 
     fn puzzle<'a>(
         &self,
+        teller: Teller<'a>,
         question: &'a Question,
         reasoning: &Reasoning<'_>,
         control: &Control,
     ) -> Result<Puzzle<'a>, Unanswered> {
-        let teller = Teller::new(question);
         let Question::Tilings(problem, encoded) = question else {
             if !self.placed.is_empty() {
                 return Err(misused(
@@ -316,10 +317,7 @@ impl Puzzle<'_> {
     fn forced(&self, step: &Step) -> Hinted {
         let (only_way, teller) = (!self.is_piece(step.item), &self.teller);
         let (reason, cells, why) = if only_way {
-            let why = match step.times {
-                1 => teller.only_way(step.item),
-                n => format!("{} must be covered {n} times, and can be in {n} ways", teller.item(step.item)),
-            };
+            let why = teller.only_ways(step.item, step.times);
             (Reason::OnlyWay, teller.cells_of_item(step.item), why)
         } else {
             let why = match step.times {
@@ -400,8 +398,7 @@ impl Puzzle<'_> {
         }
         let one = match self.question {
             Question::Tilings(..) => "piece",
-            Question::Covers(_) if self.teller.writes_numbers() => "number",
-            Question::Covers(_) => "option",
+            Question::Covers(_) => self.teller.known.as_ref().map_or("option", Known::called),
         };
         let advice = match take_back {
             _ if hopeless && all == 0 => " The puzzle has no solution.".to_owned(),
@@ -447,8 +444,7 @@ impl Puzzle<'_> {
     fn to_lay(&self, option: u32) -> String {
         let verb = match self.question {
             Question::Tilings(..) => "Lay",
-            Question::Covers(_) if self.teller.writes_numbers() => "Write",
-            Question::Covers(_) => "Choose",
+            Question::Covers(_) => self.teller.known.as_ref().map_or("Choose", Known::verb),
         };
         format!("{verb} {}", self.teller.option(option))
     }
@@ -543,9 +539,9 @@ impl Hinted {
         format!("{}\n{because}{more}", self.sentence)
     }
 
-    /// The picture, of an exact cover whose solutions have a look that is known: clues, and what is to be chosen in a colour of its own.
-    pub fn grids(&self, cover: &ExactCover) -> Option<Grids> {
-        let known = Known::of(cover)?;
+    /// The picture, where solutions of `subject` have a look that is known and no pieces: clues, and what is to be chosen in a colour of its own.
+    pub fn grids(&self, subject: &Subject) -> Option<Grids> {
+        let known = subject.known()?;
         let grids = Grids::new(&known, [self.chosen.clone()])?;
         let newest = self.choose.as_ref().and(self.chosen.last());
         Some(grids.pointing(&newest.map(|&option| known.places(option)).unwrap_or_default()))

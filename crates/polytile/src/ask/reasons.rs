@@ -76,8 +76,7 @@ fn words(cells: &[Coordinates]) -> String {
 }
 
 impl<'a> Teller<'a> {
-    pub fn new(question: &'a Question) -> Self {
-        let known = if let Question::Covers(cover) = question { Known::of(cover) } else { None };
+    pub fn new(question: &'a Question, known: Option<Known>) -> Self {
         Teller { question, known }
     }
 
@@ -120,29 +119,25 @@ impl<'a> Teller<'a> {
     pub fn option(&self, option: u32) -> String {
         match self.lying(option) {
             Some(Lying { piece, cells }) => format!("{piece} on {}", words(&cells)),
-            None => match self.known.as_ref().and_then(|known| known.number(option)) {
-                Some((number, row, col)) => format!("{number} in row {row}, column {col}"),
+            None => match self.known.as_ref().and_then(|known| known.said(option)) {
+                Some(said) => said,
                 None => self.items(option).join(" "),
             },
         }
     }
 
-    /// Whether options write numbers into a grid.
-    pub fn writes_numbers(&self) -> bool {
-        self.known.as_ref().is_some_and(|known| known.number(0).is_some())
-    }
-
-    /// What an item of a grid of numbers asks for.
+    /// What an item asks for, where that has words.
     fn sought(&self, item: u32) -> Option<Sought> {
         self.known.as_ref()?.sought(&self.question.cover().items()[item as usize].name)
     }
 
-    /// Why the one option that is left for an item is the one.
-    pub fn only_way(&self, item: u32) -> String {
-        match self.sought(item) {
-            Some(Sought::Number(..)) => "nothing else can be there".to_owned(),
-            Some(Sought::Place(number, line)) => format!("{line} has no other place for its {number}"),
-            _ => format!("nothing else can cover {}", self.item(item)),
+    /// Why the options that are left for an item, as many as it needs, are the ones.
+    pub fn only_ways(&self, item: u32, times: u32) -> String {
+        match (self.sought(item), times) {
+            (Some(sought), 1) => sought.no_other(),
+            (Some(sought), times) => sought.no_more(times),
+            (None, 1) => format!("nothing else can cover {}", self.item(item)),
+            (None, n) => format!("{} must be covered {n} times, and can be in {n} ways", self.item(item)),
         }
     }
 
@@ -150,9 +145,8 @@ impl<'a> Teller<'a> {
     fn no_way(&self, item: u32) -> String {
         match (self.piece(item), self.sought(item)) {
             (Some(piece), _) => format!("there is no place for {piece}"),
-            (None, Some(Sought::Number(row, col))) => format!("nothing can be in row {row}, column {col}"),
-            (None, Some(Sought::Place(number, line))) => format!("{line} has no place for its {number}"),
-            (None, _) => format!("nothing covers {}", self.item(item)),
+            (None, Some(sought)) => sought.none(),
+            (None, None) => format!("nothing covers {}", self.item(item)),
         }
     }
 
@@ -161,9 +155,8 @@ impl<'a> Teller<'a> {
         match (self.cells_of_item(item).first(), self.sought(item)) {
             (Some(cell), _) if self.is_corner(item) => format!("the corner {cell}"),
             (Some(cell), _) => format!("the cell {cell}"),
-            (None, Some(Sought::Number(row, col))) => format!("the cell in row {row}, column {col}"),
-            (None, Some(Sought::Place(number, line))) => format!("the {number} of {line}"),
-            (None, _) => format!("the item {}", self.question.cover().items()[item as usize].name),
+            (None, Some(sought)) => sought.called(),
+            (None, None) => format!("the item {}", self.question.cover().items()[item as usize].name),
         }
     }
 
@@ -178,9 +171,13 @@ impl<'a> Teller<'a> {
         let s = if ways == 1 { "" } else { "s" };
         let all_but =
             if left < ways { format!(", all but {left} of which are ruled out") } else { String::new() };
-        match self.piece(item) {
-            Some(piece) => format!("{piece} has {ways} place{s}{all_but}"),
-            None => format!("{} can be covered in {ways} way{s}{all_but}", self.item(item)),
+        match (self.piece(item), self.sought(item)) {
+            (Some(piece), _) => format!("{piece} has {ways} place{s}{all_but}"),
+            (None, Some(sought)) => {
+                let are = if ways == 1 { "is" } else { "are" };
+                format!("there {are} {ways} way{s} for {}{all_but}", sought.called())
+            }
+            (None, None) => format!("{} can be covered in {ways} way{s}{all_but}", self.item(item)),
         }
     }
 
@@ -208,9 +205,10 @@ impl<'a> Teller<'a> {
                 let s = if area.len() == 1 { "" } else { "s" };
                 format!("No pieces that are left fill an area of {} cell{s}.", area.len())
             }
-            Obstacle::NoWay(item) => match self.piece(*item) {
-                Some(piece) => format!("There is no place left for {piece}."),
-                None => format!("Nothing that is left covers {}.", self.item(*item)),
+            Obstacle::NoWay(item) => match (self.piece(*item), self.sought(*item)) {
+                (Some(piece), _) => format!("There is no place left for {piece}."),
+                (None, Some(sought)) => format!("As it stands, {}.", sought.none()),
+                (None, None) => format!("Nothing that is left covers {}.", self.item(*item)),
             },
             Obstacle::Colours(tally) => {
                 format!("The colours of what is left do not come out: {}.", coloured(tally))

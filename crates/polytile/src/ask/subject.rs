@@ -11,11 +11,12 @@ use super::solution::{Meaning, Solution};
 use super::{Listener, Part, diagram};
 use crate::condition::Condition;
 use crate::count;
+use crate::design::known::Known;
 use crate::exact_cover::contradiction::irreducible_by;
 use crate::exact_cover::{Encoded, Entry, ExactCover};
 use crate::format::FormatError;
 use crate::format::condition::condition;
-use crate::format::number_mind::NumberMind;
+use crate::format::number_mind::{Guess, NumberMind};
 use crate::format::source::{Misread, Source};
 use crate::format::subject;
 use crate::problem::Problem;
@@ -106,6 +107,19 @@ impl Subject {
         match &self.kind {
             Kind::Tilings(problem, _) | Kind::RuledOut(problem) => Some(problem),
             Kind::Covers(_) | Kind::Digits(..) => None,
+        }
+    }
+
+    /// The look of its solutions, if it is an exact cover or a number to be guessed and the look is known.
+    pub fn known(&self) -> Option<Known> {
+        match &self.kind {
+            Kind::Tilings(..) | Kind::RuledOut(_) => None,
+            Kind::Covers(cover) => Known::of(cover),
+            Kind::Digits(mind, _) => {
+                let digits = |guess: &Guess| guess.digits.iter().map(ToString::to_string).collect();
+                let guesses = mind.guesses().iter().map(digits).collect();
+                Some(Known::of_digits(mind.length() as u32, &mind.options(), guesses))
+            }
         }
     }
 

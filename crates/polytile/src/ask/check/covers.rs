@@ -106,8 +106,9 @@ impl Board<'_> {
             CoverFault::Times { name, times, .. } => match self.sought(name) {
                 // What stands in a cell, and should not, has been said.
                 Some(Sought::Number(row, col) | Sought::Covered(row, col)) => {
-                    *times > 0 || !chosen.misfits.iter().any(|misfit| misfit.cell == Some((row, col)))
+                    self.is_new(*times, (row, col), chosen)
                 }
+                Some(Sought::Stands(place)) => self.is_new(*times, (1, place), chosen),
                 // Where a number is none of the options, it is seen nevertheless.
                 Some(Sought::Place(number, line)) => !beside.contains_key(&(line, number)),
                 _ => true,
@@ -129,6 +130,11 @@ impl Board<'_> {
             }
         }
         faults
+    }
+
+    /// Whether it has not been said that a cell has something else in it.
+    fn is_new(&self, times: u32, cell: (u32, u32), chosen: &Chosen) -> bool {
+        times > 0 || !chosen.misfits.iter().any(|misfit| misfit.cell == Some(cell))
     }
 
     /// The numbers of a grid that are no options, by the rows, columns and boxes that they stand in.
@@ -191,16 +197,18 @@ impl Board<'_> {
                     let (are, s) = if *times == 1 { ("is", "") } else { ("are", "s") };
                     format!("there {are} {times} square{s} of side {side}, not {wanted}")
                 }
-                Some(Sought::Covered(row, col)) => {
-                    let is_row = self.known.is_some_and(|known| known.size()[0] == 1);
-                    let at = if is_row { format!("place {col}") } else { cell(row, col) };
-                    if *times == 0 {
-                        format!("nothing covers {at}")
-                    } else {
-                        format!("{at} is covered {}", often(*times))
-                    }
+                Some(Sought::Word(line)) if *times == 0 => format!("{line} has no word"),
+                Some(Sought::Word(line)) => format!("{line} has {times} words"),
+                Some(Sought::Colour(vertex)) if *times == 0 => format!("vertex {vertex} has no colour"),
+                Some(Sought::Colour(vertex)) => format!("vertex {vertex} has {times} colours"),
+                Some(sought @ (Sought::Covered(..) | Sought::Stands(_))) if *times == 0 => {
+                    format!("nothing covers {}", sought.called())
                 }
-                None => fault.to_string(),
+                Some(sought @ (Sought::Covered(..) | Sought::Stands(_))) => {
+                    format!("{} is covered {}", sought.called(), often(*times))
+                }
+                // Guesses are held against the number itself.
+                Some(Sought::Guess(_)) | None => fault.to_string(),
             },
         }
     }
@@ -215,15 +223,8 @@ impl Board<'_> {
 
     /// An option in words.
     fn option(&self, option: u32) -> String {
-        let Some(known) = self.known else { return option_names(self.cover, option).join(" ") };
-        let [_, cols] = known.size();
-        match (known.number(option), known.places(option).first()) {
-            (Some((number, row, col)), _) => format!("{number} in {}", cell(row, col)),
-            (None, Some(at)) if known.is_of_queens() => {
-                format!("the queen in {}", cell(at / cols + 1, at % cols + 1))
-            }
-            _ => option_names(self.cover, option).join(" "),
-        }
+        let said = self.known.and_then(|known| known.said(option));
+        said.unwrap_or_else(|| option_names(self.cover, option).join(" "))
     }
 
     /// What a solution of so many options does.

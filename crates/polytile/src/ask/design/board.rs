@@ -150,6 +150,9 @@ pub struct DesignedBoards {
     /// Whether anything was wished of the boards besides their area.
     #[serde(skip)]
     pub wished: bool,
+    /// Whether boards with a symmetry were wished, and solutions that it carries into each other counted as different.
+    #[serde(skip)]
+    pub counts_images: bool,
 }
 
 /// What comes of leaving out a cell.
@@ -337,6 +340,7 @@ impl DesignBoard {
             seconds: rounded(begun.elapsed()),
             frame: frame.clone(),
             wished: self.connected || self.no_holes || self.symmetry.is_some(),
+            counts_images: self.symmetry.is_some() && self.up_to.is_none(),
         })
     }
 
@@ -389,6 +393,9 @@ impl DesignBoard {
                 None => Ok(None),
             };
         };
+        if self.tries == Some(0) {
+            return Err(misused("no board is tried in 0 tries", "ask for at least 1, or leave --tries out"));
+        }
         Ok(Some(Local { seed: seed_of(seed)?, tries: self.tries.unwrap_or(TRIES) }))
     }
 
@@ -481,10 +488,15 @@ impl DesignedBoards {
         let DesignedBoards { found, made, filled, boards, complete, wished, .. } = self;
         let (s, have) = if *found == 1 { ("", "has") } else { ("s", "have") };
         let some = if made < found { format!("; {made} were made") } else { String::new() };
+        let advice = if *found == 0 && self.counts_images && *filled > 0 {
+            "solutions that the symmetry of a board carries into each other count as several: --up-to symmetries counts them once\n"
+        } else {
+            ""
+        };
         if let Some(tried) = self.tried {
             return format!(
                 "{found} board{s} up to symmetry {have} as many solutions as are wanted{some}; of {} boards inside the frame with the area of \
-                 pieces {tried} were tried, so there may be others\n",
+                 pieces {tried} were tried, so there may be others\n{advice}",
                 boards.0
             );
         }
@@ -492,7 +504,7 @@ impl DesignedBoards {
         let all = if *complete { "all were seen" } else { "others were not asked for" };
         format!(
             "{found} board{s} up to symmetry {have} as many solutions as are wanted{some}; of {} boards inside the frame with the area of pieces \
-             {filled}{wished} can be filled, and {all}\n",
+             {filled}{wished} can be filled, and {all}\n{advice}",
             boards.0
         )
     }

@@ -114,9 +114,34 @@ fn exact_covers_have_states_too() {
     // The four solutions with a queen in the corner have none here.
     let wrong = queens(&["Q.......", "..Q....."]).unwrap();
     assert_eq!(wrong["take_back"], 1);
-    assert!(wrong["sentence"].as_str().unwrap().ends_with("Take the last option back."), "{wrong}");
+    assert!(wrong["sentence"].as_str().unwrap().ends_with("Take the last queen back."), "{wrong}");
     assert_eq!(said("queens-8", "r9").unwrap_err(), "there is no option 'r9'");
     assert!(queens(&["QQ......"]).unwrap_err().ends_with("is excluded by what is chosen besides"));
+}
+
+#[test]
+fn covers_that_are_known_are_spoken_of_in_their_own_words() {
+    let said = |puzzle: &str, state: &str| {
+        let question = json!({ "question": "hint", "puzzle": puzzle, "state": state });
+        let answer = question.to_string().parse::<Question>().unwrap().ask(&Control::default(), &mut nobody);
+        answer.unwrap().json()["sentence"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(
+        said("queens-8", "Q......./....Q.../.......Q/.....Q../......../......../......../........"),
+        "Put a queen in row 7, column 2: row 7 has no other place for its queen."
+    );
+    assert_eq!(
+        said("langford-8", ""),
+        "Write 8 in places 6 and 15: there are 7 ways for the pair of 8, and this one leads to a solution."
+    );
+    assert_eq!(
+        said("number-mind-small", "3954?"),
+        "Write 2 in place 5: no other digit of the guess 90342 can be right."
+    );
+    assert_eq!(
+        said("word-square", ""),
+        "Write TAR in row 1: there are 25 ways for the word of row 1, and this one leads to a solution."
+    );
 }
 
 #[test]

@@ -3,7 +3,7 @@
 //! In: those names. Out: the board, what every option writes on it, and what the items ask for; nothing where the names are those of
 //! another kind. The table is that of [`super`].
 
-use super::names::{Grid, Names, Ranks, pair, single};
+use super::names::{ACROSS, DOWN, Grid, Names, Ranks, numbered, pair, single};
 use super::sought::Asks;
 use super::{Ground, Known, Written};
 use crate::exact_cover::{Entry, ExactCover};
@@ -34,7 +34,7 @@ fn queens(names: &Names<'_>) -> Option<Known> {
         Some(vec![(grid.at((row, col))?, mark(&'Q', None))])
     })?;
     let size = grid.size();
-    Some(Known { asks: Asks::Queens(grid), ..Known::new(size, writes, Ground::Chess) })
+    Some(Known { ground: Ground::Chess, ..Known::new(size, writes, Asks::Queens(grid)) })
 }
 
 fn numbers(names: &Names<'_>) -> Option<Known> {
@@ -51,8 +51,8 @@ fn numbers(names: &Names<'_>) -> Option<Known> {
     })?;
     let boxes = Ranks::of(names.read(|name| pair(name.strip_prefix('b')?)).map(|(one, _)| one));
     let ground = if boxes.len() > 0 { Ground::Boxes } else { Ground::Plain };
-    let known = Known::new(grid.size(), writes, ground);
-    Some(Known { asks: Asks::Numbers([grid.rows, grid.cols, boxes]), ..known })
+    let known = Known::new(grid.size(), writes, Asks::Numbers([grid.rows, grid.cols, boxes]));
+    Some(Known { ground, ..known })
 }
 
 fn pairs(names: &Names<'_>) -> Option<Known> {
@@ -65,7 +65,7 @@ fn pairs(names: &Names<'_>) -> Option<Known> {
         at.into_iter().map(|at| Some((grid.at((0, at))?, mark(&number, Some(number))))).collect()
     })?;
     let size = grid.size();
-    Some(Known { asks: Asks::Pairs(grid), ..Known::new(size, writes, Ground::Plain) })
+    Some(Known::new(size, writes, Asks::Pairs(grid)))
 }
 
 fn squares(names: &Names<'_>) -> Option<Known> {
@@ -77,8 +77,7 @@ fn squares(names: &Names<'_>) -> Option<Known> {
         places.map(|place| Some((grid.at(place)?, mark(&side, Some(side))))).collect()
     })?;
     let size = grid.size();
-    let asks = Asks::Squares(grid);
-    Some(Known { asks, apart: true, ..Known::new(size, writes, Ground::Plain) })
+    Some(Known { apart: true, ..Known::new(size, writes, Asks::Squares(grid)) })
 }
 
 fn words(names: &Names<'_>) -> Option<Known> {
@@ -93,7 +92,9 @@ fn words(names: &Names<'_>) -> Option<Known> {
         };
         letters.map(letter).collect()
     })?;
-    Some(Known::new(grid.size(), writes, Ground::Plain))
+    let lines = |begin: [&'static str; 2]| Ranks::of(names.read(move |name| numbered(name, begin)));
+    let asks = Asks::Words(Grid { rows: lines(ACROSS), cols: lines(DOWN) });
+    Some(Known::new(grid.size(), writes, asks))
 }
 
 fn colouring(names: &Names<'_>) -> Option<Known> {
@@ -111,5 +112,11 @@ fn colouring(names: &Names<'_>) -> Option<Known> {
     // About as wide as it is high.
     let cols = (1..=vertices.len()).find(|side| side * side >= vertices.len())? as u32;
     let rows = (vertices.len() as u32).div_ceil(cols);
-    Some(Known::new([rows, cols], writes, Ground::Plain))
+    Some(Known::new([rows, cols], writes, Asks::Colours))
+}
+
+/// A row of digits that guesses tell of: each option a digit in its place, counted from 0.
+pub(super) fn digits(length: u32, options: &[(usize, u8)], guesses: Vec<String>) -> Known {
+    let writes = options.iter().map(|&(at, digit)| vec![(at as u32, mark(&digit, None))]).collect();
+    Known::new([1, length], writes, Asks::Digits(guesses))
 }

@@ -12,6 +12,7 @@
 //! | partridges | sides `4`, places `3.4` |
 //! | word rectangles | places `3.4` or `34`, whose colours are letters |
 //! | colourings of graphs | vertices `v7`, and `7=2`: the colour of vertex 7 is 2 |
+//! | secret numbers | places `p07`, guesses `g03` ([`Known::of_digits`]: names do not tell the digits) |
 //!
 //! Cost: a look at every option.
 
@@ -105,8 +106,14 @@ impl Known {
         kinds::of(cover, |known| (1..=MOST_CELLS).contains(&(u64::from(known.rows) * u64::from(known.cols))))
     }
 
-    fn new([rows, cols]: [u32; 2], writes: Vec<Vec<(u32, Written)>>, ground: Ground) -> Self {
-        Known { rows, cols, writes, ground, apart: false, asks: Asks::Names }
+    /// The look of a number of so many digits that guesses, each by its digits, tell of; an option is a digit in its place, counted from 0, and
+    /// items are named as those of a [`NumberMind`](crate::format::number_mind::NumberMind).
+    pub fn of_digits(length: u32, options: &[(usize, u8)], guesses: Vec<String>) -> Self {
+        kinds::digits(length, options, guesses)
+    }
+
+    fn new([rows, cols]: [u32; 2], writes: Vec<Vec<(u32, Written)>>, asks: Asks) -> Self {
+        Known { rows, cols, writes, ground: Ground::Plain, apart: false, asks }
     }
 
     /// What the item of this name asks for, where that is more than its name.
@@ -127,8 +134,10 @@ impl Known {
     /// What one of its options is called.
     pub fn called(&self) -> &'static str {
         match self.asks {
-            Asks::Names => "option",
             Asks::Numbers(_) => "number",
+            Asks::Words(_) => "word",
+            Asks::Colours => "colour",
+            Asks::Digits(_) => "digit",
             Asks::Queens(_) => "queen",
             Asks::Pairs(_) => "pair",
             Asks::Squares(_) => "square",
@@ -152,6 +161,41 @@ impl Known {
         }
         let (at, Written { mark, .. }) = self.writes.get(option as usize)?.first()?;
         Some((mark, at / self.cols + 1, at % self.cols + 1))
+    }
+
+    /// An option in words.
+    pub fn said(&self, option: u32) -> Option<String> {
+        let written = self.writes.get(option as usize)?;
+        let (first, Written { mark, tone, .. }) = written.iter().min_by_key(|(at, _)| *at)?;
+        let (row, col) = (first / self.cols + 1, first % self.cols + 1);
+        Some(match &self.asks {
+            Asks::Numbers(_) => format!("{mark} in row {row}, column {col}"),
+            Asks::Queens(_) => format!("a queen in row {row}, column {col}"),
+            Asks::Pairs(_) => {
+                let places: Vec<String> = written.iter().map(|(at, _)| (at + 1).to_string()).collect();
+                format!("{mark} in places {}", places.join(" and "))
+            }
+            Asks::Squares(_) => format!("a square of side {mark} from row {row}, column {col} on"),
+            Asks::Words(_) => {
+                let mut letters: Vec<(u32, &str)> = self.writes(option).collect();
+                letters.sort_unstable();
+                let word: String = letters.iter().map(|(_, letter)| *letter).collect();
+                let is_across = letters.iter().all(|(at, _)| at / self.cols + 1 == row);
+                if is_across { format!("{word} in row {row}") } else { format!("{word} in column {col}") }
+            }
+            Asks::Colours => format!("colour {} for vertex {mark}", (*tone)?),
+            Asks::Digits(_) => format!("{mark} in place {col}"),
+        })
+    }
+
+    /// What is done with an option: `Write`, `Put` and so on.
+    pub fn verb(&self) -> &'static str {
+        match self.asks {
+            Asks::Numbers(_) | Asks::Pairs(_) | Asks::Words(_) | Asks::Digits(_) => "Write",
+            Asks::Queens(_) => "Put",
+            Asks::Squares(_) => "Lay",
+            Asks::Colours => "Take",
+        }
     }
 
     /// The clues of a grid of numbers: options that alone write into their cell.

@@ -24,6 +24,16 @@ pub fn single(name: &str) -> Option<u32> {
     if name.starts_with(|c: char| c.is_ascii_digit()) { name.parse().ok() } else { None }
 }
 
+/// What rows and columns are called, where an item is one.
+pub const ACROSS: [&str; 2] = ["r", "across"];
+/// As [`ACROSS`].
+pub const DOWN: [&str; 2] = ["c", "down"];
+
+/// The number of a line that is called by one of these words.
+pub fn numbered(name: &str, words: [&str; 2]) -> Option<u32> {
+    words.into_iter().find_map(|word| single(name.strip_prefix(word)?))
+}
+
 /// The numbers that there are, each with its place among them: so it does not matter what they count from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ranks(BTreeMap<u32, u32>);
