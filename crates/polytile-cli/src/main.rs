@@ -40,7 +40,7 @@ fn asked() -> Result<(), Failure> {
         .map_err(|told| face::shortened(told.format(&mut command)))
         .map_or_else(|told| tell(&told), commands::dispatch);
     done.map_err(|failure| match face::misplaced(&mut command) {
-        Some(advice) if failure.is_of_input() => failure.advising(advice),
+        Some(advice) if failure.lacks_command() => failure.advising(advice),
         _ => failure,
     })
 }

@@ -57,9 +57,9 @@ impl Failure {
         Failure { status: 130, report: Some(Box::new(Report::new(Severity::Error, message))) }
     }
 
-    /// Whether what was typed or read is wrong.
-    pub fn is_of_input(&self) -> bool {
-        self.status == 2
+    /// Whether what was typed or read is wrong, and the mend names no command that answers.
+    pub fn lacks_command(&self) -> bool {
+        self.status == 2 && !self.report.as_ref().is_some_and(|report| report.names_command())
     }
 
     /// This failure, with `more` added to its message.

@@ -40,6 +40,11 @@ pub struct Report {
 struct Shown(Source);
 
 impl Report {
+    /// Whether the mend names a command.
+    pub fn names_command(&self) -> bool {
+        self.help.as_ref().is_some_and(|help| help.contains("`polytile "))
+    }
+
     /// A report without a place.
     pub fn new(severity: Severity, message: impl Into<String>) -> Self {
         Report { severity, message: brief(&message.into()), help: None, place: None }

@@ -51,7 +51,7 @@ mod tests {
         let (mut shown, mut hidden) = (BTreeSet::new(), BTreeSet::new());
         names(&command, &mut shown, &mut hidden);
         let yesterday: Vec<_> = hidden.difference(&shown).collect();
-        assert!(yesterday.len() > 5, "{yesterday:?}");
+        assert!(!yesterday.is_empty());
         for shell in [Shell::Bash, Shell::Zsh, Shell::Fish] {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut today(command.clone()), "polytile", &mut script);
