@@ -227,10 +227,10 @@ fn boards_fit_the_terminal_or_are_offered_as_pictures() {
 
 #[test]
 fn a_list_stops_when_a_terminal_is_full() {
-    // Forty lines: there is room for three times as many, less those of the prompt.
+    // Forty lines: there is room for those, less those of the prompt.
     let all = "solve pentominoes-6x10";
     for (script, most, stops) in [
-        (format!("\"$0\" {all}"), 3 * 36, true),
+        (format!("\"$0\" {all}"), 36, true),
         (format!("\"$0\" {all} --limit 30 | cat"), 30 * 13, false),
         (format!("\"$0\" {all} --limit 12"), 12 * 13, false),
         ("\"$0\" solve --board 2x3 --pieces dominoes".to_owned(), 15, false),
@@ -330,7 +330,7 @@ fn a_terminal_of_80_columns_breaks_no_line() {
 
 #[test]
 fn every_list_stops_when_a_terminal_is_full() {
-    // Twelve lines: there is room for three times as many, less those of the prompt.
+    // Twelve lines, less those of the prompt.
     let few = "stty rows 12; \"$0\"";
     for (script, most) in [
         ("puzzles", 24),

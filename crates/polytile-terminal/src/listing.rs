@@ -114,7 +114,7 @@ pub fn tell(text: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writes a text to standard output, or to a terminal on which it has no room `short`, which has, and `how` to have more.
+/// Writes a text to standard output, or to a terminal on which it has no room `short`, if that has, and `how` to have more.
 ///
 /// # Errors
 /// As [`print()`].
@@ -122,7 +122,11 @@ pub fn tell_or(text: &str, short: impl FnOnce(usize) -> String, how: &str) -> Re
     let screen = Screen::find();
     match (screen.terminal(), screen.listed()) {
         (Some(columns), Some(room)) if text.lines().count() as u64 > room => {
-            print(&short(columns))?;
+            let short = short(columns);
+            if short.lines().count() as u64 > room {
+                return tell(text);
+            }
+            print(&short)?;
             say_line(how);
             Ok(())
         }

@@ -69,7 +69,7 @@ A solution of an exact cover is what its board shows, such as 81 digits or rows 
 with ; between options, or JSON as `polytile solve` prints it; of guesses, the digits of the number.
 
 Examples:
-  polytile check euler-161 answer.txt
+  polytile solve sudoku --ascii > answer.txt
   polytile check sudoku answer.txt
   polytile check queens-8 'Q......./....Q.../.......Q/.....Q../..Q...../......Q./.Q....../...Q....'
   polytile check number-mind-small 39542";

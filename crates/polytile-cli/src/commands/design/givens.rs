@@ -47,7 +47,7 @@ Examples:
   polytile design givens pentominoes-3x20
   polytile design givens --board 8x8 --pieces dominoes --minimal --out puzzle
   polytile design givens queens-8
-  polytile design givens 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+  polytile design givens sudoku
 
 Prints the placements, as --given reads them, or a board with what is given, and below them the solution that they leave.
 

@@ -106,9 +106,9 @@ impl Board<'_> {
             CoverFault::Times { name, times, .. } => match self.sought(name) {
                 // What stands in a cell, and should not, has been said.
                 Some(Sought::Number(row, col) | Sought::Covered(row, col)) => {
-                    self.is_new(*times, (row, col), chosen)
+                    is_new(*times, (row, col), chosen)
                 }
-                Some(Sought::Stands(place)) => self.is_new(*times, (1, place), chosen),
+                Some(Sought::Stands(place)) => is_new(*times, (1, place), chosen),
                 // Where a number is none of the options, it is seen nevertheless.
                 Some(Sought::Place(number, line)) => !beside.contains_key(&(line, number)),
                 _ => true,
@@ -130,11 +130,6 @@ impl Board<'_> {
             }
         }
         faults
-    }
-
-    /// Whether it has not been said that a cell has something else in it.
-    fn is_new(&self, times: u32, cell: (u32, u32), chosen: &Chosen) -> bool {
-        times > 0 || !chosen.misfits.iter().any(|misfit| misfit.cell == Some(cell))
     }
 
     /// The numbers of a grid that are no options, by the rows, columns and boxes that they stand in.
@@ -260,6 +255,11 @@ fn several_times(number: u32, line: &str, cells: &[(u32, u32)]) -> String {
         Some("column") => format!("{begin}: in rows {}", listed(&|(row, _)| row.to_string())),
         _ => format!("{begin}: in {}", listed(&|(row, col)| cell(row, col))),
     }
+}
+
+/// Whether it has not been said that a cell has something else in it.
+fn is_new(times: u32, cell: (u32, u32), chosen: &Chosen) -> bool {
+    times > 0 || !chosen.misfits.iter().any(|misfit| misfit.cell == Some(cell))
 }
 
 fn cell(row: u32, col: u32) -> String {
