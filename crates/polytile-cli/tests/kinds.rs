@@ -60,7 +60,7 @@ fn came_to(run: &Output, commands: &[String]) -> String {
         Some(2) => {
             let named = told.split("`polytile ").skip(1).find_map(|rest| {
                 let words: Vec<&str> = rest.split(['`', ' ', '\n']).take(2).collect();
-                let first = commands.iter().find(|name| name == &words.first().unwrap_or(&""))?;
+                let first = commands.iter().find(|name| Some(&name.as_str()) == words.first())?;
                 let second = ["explore", "solve", "play"]
                     .into_iter()
                     .find(|word| first == "slide" && words.get(1) == Some(word));
