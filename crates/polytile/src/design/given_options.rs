@@ -4,7 +4,7 @@
 //! the cover in which they are given ([`with_given`]), by dropping what excludes them.
 //!
 //! A grid of numbers that has one solution needs no more clues, and may have too many. There the clues are what is left out, one by
-//! one: for that the cells that have them are opened again ([`opened`]), which takes the names of the items. It can only be done where
+//! one: for that the cells that have them are opened again (`opened`), which takes the names of the items. It can only be done where
 //! all numbers are then possible in all cells, as in a sudoku: otherwise the cover says something more than its clues. Cost: as for placements.
 
 use super::givens::{LISTED, Solutions, least, left_out, listed};
