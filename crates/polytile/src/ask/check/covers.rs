@@ -276,15 +276,7 @@ fn often(times: u32) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::{Question, nobody};
-    use crate::run::Control;
-    use serde_json::json;
-
-    fn told(puzzle: &str, solution: &str) -> String {
-        let question = json!({ "question": "check", "puzzle": puzzle, "tiling": solution });
-        let question: Question = question.to_string().parse().unwrap();
-        question.ask(&Control::default(), &mut nobody).map_or_else(|e| e.to_string(), |answer| answer.text())
-    }
+    use super::super::tests::told;
 
     const CLUES: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";

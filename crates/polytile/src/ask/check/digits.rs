@@ -70,15 +70,7 @@ fn guessed_wrong(digits: &str, mind: &NumberMind) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use crate::ask::{Question, nobody};
-    use crate::run::Control;
-    use serde_json::json;
-
-    fn told(puzzle: &str, solution: &str) -> String {
-        let question = json!({ "question": "check", "puzzle": puzzle, "tiling": solution });
-        let question: Question = question.to_string().parse().unwrap();
-        question.ask(&Control::default(), &mut nobody).map_or_else(|e| e.to_string(), |answer| answer.text())
-    }
+    use super::super::tests::told;
 
     #[test]
     fn numbers() {

@@ -489,6 +489,12 @@ mod tests {
         question.to_string().parse::<Question>()?.ask(&Control::default(), &mut crate::ask::nobody)
     }
 
+    /// What is said of a solution of a puzzle.
+    pub fn told(puzzle: &str, solution: &str) -> String {
+        let answer = ask(&json!({"question": "check", "puzzle": puzzle, "tiling": solution}));
+        answer.map_or_else(|error| error.to_string(), |answer| answer.text())
+    }
+
     #[test]
     fn what_is_claimed() {
         let board = |tiling: &str| {

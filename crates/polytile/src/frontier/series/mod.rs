@@ -20,7 +20,7 @@ use crate::board::{Region, Topology};
 use crate::choice::Choice;
 use crate::number::Count;
 use crate::pieces::{Piece, PieceSet};
-use crate::plan::{Candidate, Plan, Planned, Way, another, decide};
+use crate::plan::{Candidate, Planned, Way, another, decide};
 use crate::problem::Rules;
 use crate::run::{Control, Refused, Stopped, Unable};
 use num_traits::ToPrimitive;
@@ -222,8 +222,8 @@ impl Strip {
     #[cfg(feature = "formats")]
     pub(crate) fn least(&self, rows: u64, control: &Control) -> Result<Candidate<Engine>, Refused> {
         let scanning = self.scanning(rows, None)?;
-        let (Plan { mut candidates, chosen, .. }, ..) = decide(&scanning, self.asked, control)?;
-        Ok(candidates.swap_remove(chosen.unwrap_or_default()))
+        let (mut plan, ..) = decide(&scanning, self.asked, control)?;
+        Ok(plan.candidates.swap_remove(plan.chosen.unwrap_or_default()))
     }
 
     /// The minimal linear recurrence of the terms, and what it rests on.
