@@ -19,7 +19,7 @@ static TILED: LazyLock<Tiled> = LazyLock::new(|| {
 
 fn boards(seed: bool) -> DesignBoard {
     let seed = seed.then(|| 1_u64.into());
-    DesignBoard { seed, tries: seed.is_some().then_some(20), ..DesignBoard::default() }
+    DesignBoard { tries: seed.is_some().then_some(20), seed, ..DesignBoard::default() }
 }
 
 fn slides() -> DesignSlide {
