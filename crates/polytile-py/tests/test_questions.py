@@ -121,3 +121,45 @@ def test_the_lightest_solutions_of_covers() -> None:
 def test_another_engine_says_whether_there_is_one() -> None:
     assert not pt.Problem("4x4", "dominoes").unique(cross_check=True)
     assert pt.number_mind({"90342": 2, "70794": 0, "39458": 2, "34109": 1, "51545": 2, "12531": 1}).unique(cross_check=True)
+
+
+def test_solutions_of_covers_are_checked() -> None:
+    queens = pt.make("queens", 6)
+    for chosen in queens.solve():
+        assert queens.is_solution(chosen)
+        assert queens.is_solution(list(reversed(chosen)))
+        assert not queens.is_solution(chosen[1:])
+        assert len(queens.check([*chosen, chosen[0]])) == 1
+    with pytest.raises(pt.InputError, match="99 is no option"):
+        queens.check([99])
+    named = pt.ExactCover("abc", {"one": "ab", "two": "c", "three": "bc", "four": "a"})
+    assert named.check("a b; c") == named.check(("two", "one")) == []
+    assert named.check("a b; b c") == named.check(["one", "three"])
+    # Two options alike: each is one of its own.
+    alike = pt.ExactCover("a", [["a"], ["a"]], multiplicities={"a": 2})
+    assert alike.is_solution((0, 1)) and not alike.is_solution((0, 0))
+
+
+def test_sudokus_and_numbers_are_checked_and_hinted() -> None:
+    clues = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    solved = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+    sudoku = pt.parse(clues)
+    assert isinstance(sudoku, pt.ExactCover)
+    assert sudoku.is_solution(solved) and sudoku.is_solution(sudoku.first())
+    assert sudoku.check("6" + solved[1:])[0] == "row 1, column 1 has the clue 5, not '6'"
+    first = sudoku.hint()
+    assert first.choose and first.take_back == 0 and first.sentence in str(first)
+    assert sudoku.hint(solved).reason == "done"
+    mind = pt.number_mind({"90342": 2, "70794": 0, "39458": 2, "34109": 1, "51545": 2, "12531": 1})
+    assert mind.check("39542") == [] and len(mind.check("39543")) == 1
+    with pytest.raises(pt.InputError, match="pass them as a text"):
+        mind.check(["3", "9"])
+    assert mind.hint("39...").sentence.startswith("Write ")
+
+
+def test_hints_lead_to_a_solution() -> None:
+    cover = pt.ExactCover(range(8), [[i, j] for i in range(8) for j in range(i)])
+    chosen: list[int] = []
+    while (hint := cover.hint(chosen)).choose:
+        chosen += [number for number, items in cover.options.items() if items == hint.choose]
+    assert hint.reason == "done" and cover.is_solution(chosen)

@@ -61,7 +61,7 @@ def held(*options: str) -> dict[str, str]:
 
 KINDS: dict[str, Kind] = {
     "best": Kind((pt.Problem.best, pt.ExactCover.best), {"best": "k"}),
-    "check": Kind((pt.Problem.check, pt.Problem.is_solution, pt.Problem.certificate)),
+    "check": Kind((pt.Problem.check, pt.Problem.is_solution, pt.Problem.certificate, pt.ExactCover.check)),
     "classes": Kind(
         (pt.classes,),
         reasons={"of": "Classes.of, members and neighbours", "graph": "Classes.tilings and pairs", "shapes": "Classes.report"},
@@ -97,7 +97,7 @@ KINDS: dict[str, Kind] = {
             "steps": "Golomb.cell has the level of the induction that lays a piece",
         },
     ),
-    "hint": Kind((pt.Problem.hint,)),
+    "hint": Kind((pt.Problem.hint, pt.ExactCover.hint)),
     "inspect": Kind((pt.Problem.inspect, pt.ExactCover.inspect)),
     "kth": Kind((pt.Problem.zdd, pt.ExactCover.zdd), reasons=held("eval", "families", "kth", "with", "without")),
     "list": Kind(

@@ -207,7 +207,8 @@ class Verdict:
 class Hint:
     """What to lay next, and why: `piece` on `cells`, or no piece where nothing leads on; then `take_back` of the last pieces.
 
-    `technique` is the hardest that has to be seen, `because` what is ruled out before, in sentences.
+    Of an exact cover, `choose` is the items of the option that is to be chosen. `technique` is the hardest that has to be seen, `because`
+    what is ruled out before, in sentences.
 
     >>> hint = polytile.Problem("2x3", "L3,I3").hint("LL?/L??")
     >>> print(hint)
@@ -223,6 +224,7 @@ class Hint:
     technique: str | None
     sentence: str
     because: tuple[str, ...]
+    choose: tuple[str, ...] | None = None
 
     @staticmethod
     def _of(text: str) -> Hint:
@@ -237,6 +239,7 @@ class Hint:
             technique=found.get("technique"),
             sentence=found["sentence"],
             because=tuple(one["sentence"] for one in found.get("because", [])),
+            choose=tuple(found["choose"]) if "choose" in found else None,
         )
 
     def __str__(self) -> str:

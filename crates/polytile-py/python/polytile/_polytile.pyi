@@ -347,6 +347,17 @@ class ExactCover:
         [(-1, ('three', 'four')), (7, ('one', 'two'))]
         """
 
+    def check(self, /, solution: Iterable[Hashable] | str, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> list[str]:
+        """
+        What is wrong with a solution, in sentences; an empty list where it is one. `solution` is what `solve` gives, or a text as the command
+        prints solutions: what a known board shows, such as the 81 digits of a sudoku, or the items of each option with `;` between options.
+        The check shares no code with any engine.
+
+        >>> cover = polytile.ExactCover("abc", {"one": "ab", "two": "c", "three": "bc", "four": "a"})
+        >>> cover.check(("one", "two")), cover.check("a b; c"), cover.check(["one", "three"])
+        ([], [], ['item `b` is covered 2 times, not 1'])
+        """
+
     def count(self, /, *, engine: str | None=None, part: tuple[int, int] | None=None, cross_check: bool=False, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> int:
         """
         The number of solutions, an exact integer: by a search, or by a diagram where a search would take long. `engine` is
@@ -396,6 +407,16 @@ class ExactCover:
         2
         """
 
+    def hint(self, /, state: Iterable[Hashable] | str | None=None, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Hint:
+        """
+        What to choose next, and why, as a person would see it. `state` says what is chosen already, as in `check`; of a sudoku, 81 digits with
+        `.` for an open cell. The clues of a sudoku are chosen from the beginning.
+
+        >>> cover = polytile.ExactCover("abc", {"one": "ab", "two": "c", "three": "bc", "four": "a"})
+        >>> cover.hint(["four"]).choose
+        ('b', 'c')
+        """
+
     def inspect(self, /, *, engine: str | None=None, cross_check: bool=False, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Inspection:
         """
         What all solutions say: which options are in all of them or in none, and how hard the search is.
@@ -404,6 +425,15 @@ class ExactCover:
         >>> cover = polytile.ExactCover("abc", {"one": "ab", "two": "c", "three": "bc", "four": "a"})
         >>> cover.inspect().solutions, cover.inspect().options[0]
         (2, UsedOption(items=('a', 'b'), solutions=1))
+        """
+
+    def is_solution(self, /, solution: Iterable[Hashable] | str, *, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> bool:
+        """
+        Whether it is a solution, said as in `check`.
+
+        >>> cover = polytile.ExactCover("abc", {"one": "ab", "two": "c", "three": "bc", "four": "a"})
+        >>> cover.is_solution(("one", "two")), cover.is_solution(["one", "three"])
+        (True, False)
         """
 
     @property

@@ -3,7 +3,7 @@
 //! In: items and options of whatever Python can hash, or a text in one of the library's formats. Out: an object that searches,
 //! counts, and holds all solutions in a diagram. The library knows names and numbers only, so the objects that were passed are
 //! kept as labels, by the numbers of the options ([`Meaning`]), and solutions are made of them again. Here it is described and
-//! pickled; its `building` from objects and its `questions` stand beside.
+//! pickled; its `building` from objects, its `questions` and the `judging` of solutions stand beside.
 
 use crate::arguments::warn;
 use crate::errors;
@@ -20,6 +20,7 @@ use pyo3::types::{PyDict, PyString, PyTuple};
 use std::sync::Arc;
 
 mod building;
+mod judging;
 mod questions;
 
 /// What the solutions of an exact cover are.

@@ -15,8 +15,6 @@ use polytile::ask::solve::{Solutions, Unique, Wanted, Way};
 use polytile::ask::why::{Reason, Why};
 use polytile::ask::zdd::{Held, Source as Origin};
 use polytile::ask::{Part, Unanswered, nobody};
-use polytile::format::About;
-use polytile::format::subject::{Covered, Subject as Read};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use std::ops::ControlFlow;
@@ -25,10 +23,7 @@ use std::sync::{Arc, Mutex};
 impl ExactCover {
     /// What the options weigh, by their labels.
     fn weights(&self, py: Python<'_>, weights: &Bound<'_, PyDict>) -> PyResult<Vec<BigInt>> {
-        let by_label = PyDict::new(py);
-        for option in 0..self.cover.option_count() {
-            by_label.set_item(self.label(py, option)?, option)?;
-        }
+        let by_label = self.by_label(py)?;
         let mut all = vec![BigInt::ZERO; self.cover.option_count()];
         for (label, weight) in weights {
             let Some(option) = by_label.get_item(&label)? else {
@@ -293,12 +288,7 @@ impl ExactCover {
     )]
     fn why<'py>(&self, py: Python<'py>, limits: Option<Limits<'py>>) -> PyResult<Option<Bound<'py, PyList>>> {
         let run = Run::new(py, limits)?;
-        let subject = match &*self.meaning {
-            Meaning::Options(_) => {
-                Read::Cover(Covered { about: About::default(), cover: (*self.cover).clone() })
-            }
-            Meaning::Digits(mind, _) => Read::NumberMind((**mind).clone()),
-        };
+        let subject = self.read();
         let found = run.call(py, |control| {
             let found = Why {}.answer(&subject, control)?;
             // Nothing was found, and nothing is known either.

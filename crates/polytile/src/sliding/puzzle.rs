@@ -63,7 +63,7 @@ impl Piece {
 /// One way for the puzzle to be solved: every piece named stands where it says; the others stand anywhere.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Goal {
-    /// Pieces by number, each with the place of its first cell (the first one row by row).
+    /// Pieces by number, one at least, each with the place of its first cell (the first one row by row).
     pub places: Vec<(usize, Cell)>,
 }
 
@@ -134,6 +134,9 @@ pub enum PuzzleError {
         /// How many pieces there are.
         pieces: usize,
     },
+    /// A goal says of no piece where it shall be.
+    #[error("goal {0} names no piece")]
+    EmptyGoal(usize),
     /// A goal puts a piece on a wall.
     #[error("goal {goal} puts piece '{piece}' where it covers a wall or lies outside the board")]
     GoalOffBoard {
@@ -361,6 +364,9 @@ fn check_pieces(board: &Region, pieces: &[Piece]) -> Result<HashMap<char, usize>
 }
 
 fn check_goal(board: &Region, pieces: &[Piece], goal: usize, content: &Goal) -> Result<(), PuzzleError> {
+    if content.places.is_empty() {
+        return Err(PuzzleError::EmptyGoal(goal));
+    }
     let mut owner: HashMap<Cell, usize> = HashMap::new();
     let mut seen = HashSet::new();
     for &(number, first) in &content.places {

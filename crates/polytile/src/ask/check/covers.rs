@@ -35,14 +35,20 @@ pub fn options(source: &Source, cover: &ExactCover, control: &Control) -> Result
     let read = |source: &Source| {
         options_given::read(&source.text, cover, known.as_ref()).map_err(|e| source.misread(e))
     };
-    judged(source, control, |source| {
-        let chosen = read(source)?;
-        let faults = board.faults(&chosen);
-        let number = chosen.options.len();
-        let covered = if faults.is_empty() { board.covered(number) } else { String::new() };
-        let (correct, total) = (faults.is_empty(), faults.len() as u64);
-        Ok(Checked::Cover { correct, options: number, faults: said(faults), total, covered })
-    })
+    judged(source, control, |source| Ok(board.checked(&read(source)?)))
+}
+
+/// Whether options, by their numbers, are a solution of `cover`. Cost: linear in the cover.
+///
+/// # Errors
+/// When `control` says stop.
+pub fn chosen(options: &[u32], cover: &ExactCover, control: &Control) -> Result<Checked, Unanswered> {
+    let needed = (cover.option_count() as u64).saturating_mul(BYTES);
+    control.reserve(needed, "checking options")?;
+    control.check(Progress::Operations { done: 0, total: 1, nodes: 0 })?;
+    let known = Known::of(cover);
+    let chosen = Chosen { options: options.to_vec(), misfits: Vec::new() };
+    Ok(Board { cover, known: known.as_ref() }.checked(&chosen))
 }
 
 /// Refuses what is no solution by its looks.
@@ -93,6 +99,14 @@ struct Board<'a> {
 }
 
 impl Board<'_> {
+    fn checked(&self, chosen: &Chosen) -> Checked {
+        let faults = self.faults(chosen);
+        let number = chosen.options.len();
+        let covered = if faults.is_empty() { self.covered(number) } else { String::new() };
+        let (correct, total) = (faults.is_empty(), faults.len() as u64);
+        Checked::Cover { correct, options: number, faults: said(faults), total, covered }
+    }
+
     /// Everything that is wrong with what a text says.
     fn faults(&self, chosen: &Chosen) -> Vec<String> {
         let mut faults: Vec<String> = chosen.misfits.iter().map(|misfit| misfit.message.clone()).collect();

@@ -97,8 +97,14 @@ pub(super) fn parse(text: &str) -> Result<SlidingPuzzle, FormatError> {
             let message = format!("this goal has {} rows, and the start has {}", board.len(), start.len());
             return Err(FormatError::new(message).with_help(HELP).at(at));
         }
+        let placed = places(board)?;
+        if placed.is_empty() {
+            let at = board[0][0].1.start..board[board.len() - 1][0].1.end;
+            let help = "write at least one number where it shall be, or leave out the goal";
+            return Err(FormatError::new("this goal has no number").with_help(help).at(at));
+        }
         let mut goal = Vec::new();
-        for (number, (cell, span)) in places(board)? {
+        for (number, (cell, span)) in placed {
             let unknown = || {
                 let message = format!("the start has no tile {number}");
                 FormatError::new(message)
@@ -181,6 +187,7 @@ mod tests {
             ("1 2\n3 0\n\n1 7\n0 0", "7"),
             ("1 2\n3 0\n\n1 x\n0 0", "x"),
             ("1 2\n3 0\n\n1 2", "1"),
+            ("1 2\n3 0\n\n0 .\n0 0", "0 .\n0 0"),
         ] {
             assert!(is_meant(text), "{text:?}");
             assert_eq!(&text[read(text).unwrap_err().span.unwrap()], at, "{text:?}");

@@ -1,0 +1,153 @@
+//! What is wrong with a solution of an exact cover, and what to choose next on the way to one.
+//!
+//! In: options by their labels, or a text as solutions are printed: the digits of a sudoku or of a Number Mind, the items of each
+//! option. Out: sentences, and a hint. Both are questions of the library's `ask`; a check shares no code with any engine.
+
+use super::{ExactCover, Meaning};
+use crate::arguments::answer;
+use crate::errors;
+use crate::run::{Limits, Run, Turns};
+use polytile::ask::check::{self, Check, Checked};
+use polytile::ask::hint::Hint;
+use polytile::ask::subject::option_names;
+use polytile::format::About;
+use polytile::format::source::Source;
+use polytile::format::subject::{Covered, Given, Subject as Read};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString};
+
+/// A solution, or a part of one, as it was passed.
+enum Said {
+    Text(String),
+    /// Options, by their numbers.
+    Chosen(Vec<u32>),
+}
+
+impl ExactCover {
+    /// The numbers of the options, by their labels.
+    pub(super) fn by_label<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let by_label = PyDict::new(py);
+        let mut turns = Turns::default();
+        for option in 0..self.cover.option_count() {
+            turns.step(py)?;
+            by_label.set_item(self.label(py, option)?, option)?;
+        }
+        Ok(by_label)
+    }
+
+    fn said(&self, py: Python<'_>, solution: &Bound<'_, PyAny>) -> PyResult<Said> {
+        if let Ok(text) = solution.cast::<PyString>() {
+            return Ok(Said::Text(text.to_cow()?.into_owned()));
+        }
+        if matches!(&*self.meaning, Meaning::Digits(..)) {
+            return Err(errors::wrong(py, "a Number Mind has digits for a solution: pass them as a text"));
+        }
+        let by_label = self.by_label(py)?;
+        let number = |label: PyResult<Bound<'_, PyAny>>| {
+            let label = label?;
+            match by_label.get_item(&label)? {
+                Some(option) => option.extract(),
+                None => Err(errors::wrong(py, format!("{} is no option", label.repr()?))),
+            }
+        };
+        Turns::collect(py, solution.try_iter()?.map(number)).map(Said::Chosen)
+    }
+
+    pub(super) fn read(&self) -> Read {
+        match &*self.meaning {
+            Meaning::Options(_) => {
+                Read::Cover(Covered { about: About::default(), cover: (*self.cover).clone() })
+            }
+            Meaning::Digits(mind, _) => Read::NumberMind((**mind).clone()),
+        }
+    }
+}
+
+#[pymethods]
+impl ExactCover {
+    /// What is wrong with a solution, in sentences; an empty list where it is one. `solution` is what `solve` gives, or a text as the command
+    /// prints solutions: what a known board shows, such as the 81 digits of a sudoku, or the items of each option with `;` between options.
+    /// The check shares no code with any engine.
+    ///
+    /// >>> cover = polytile.ExactCover("abc", {"one": "ab", "two": "c", "three": "bc", "four": "a"})
+    /// >>> cover.check(("one", "two")), cover.check("a b; c"), cover.check(["one", "three"])
+    /// ([], [], ['item `b` is covered 2 times, not 1'])
+    #[pyo3(
+        signature = (solution: "Iterable[Hashable] | str", **limits: "Limits") -> "list[str]",
+        text_signature = "($self, solution, *, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
+    fn check<'py>(
+        &self,
+        py: Python<'py>,
+        solution: &Bound<'py, PyAny>,
+        limits: Option<Limits<'py>>,
+    ) -> PyResult<Vec<String>> {
+        let run = Run::new(py, limits)?;
+        let said = self.said(py, solution)?;
+        let checked = run.call(py, |control| match said {
+            Said::Chosen(options) => check::chosen(&options, &self.cover, control),
+            Said::Text(text) => {
+                let tiling = Given::Text(Source::new("the solution", text));
+                Check { tiling }.answer(Some(&self.read()), control)
+            }
+        })?;
+        Ok(match checked {
+            Checked::Cover { faults, .. } | Checked::Number { faults, .. } | Checked::Covers { faults, .. } => {
+                faults
+            }
+            // Nothing else is said of a cover.
+            _ => Vec::new(),
+        })
+    }
+
+    /// Whether it is a solution, said as in `check`.
+    ///
+    /// >>> cover = polytile.ExactCover("abc", {"one": "ab", "two": "c", "three": "bc", "four": "a"})
+    /// >>> cover.is_solution(("one", "two")), cover.is_solution(["one", "three"])
+    /// (True, False)
+    #[pyo3(
+        signature = (solution: "Iterable[Hashable] | str", **limits: "Limits") -> "bool",
+        text_signature = "($self, solution, *, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
+    fn is_solution<'py>(
+        &self,
+        py: Python<'py>,
+        solution: &Bound<'py, PyAny>,
+        limits: Option<Limits<'py>>,
+    ) -> PyResult<bool> {
+        Ok(self.check(py, solution, limits)?.is_empty())
+    }
+
+    /// What to choose next, and why, as a person would see it. `state` says what is chosen already, as in `check`; of a sudoku, 81 digits with
+    /// `.` for an open cell. The clues of a sudoku are chosen from the beginning.
+    ///
+    /// >>> cover = polytile.ExactCover("abc", {"one": "ab", "two": "c", "three": "bc", "four": "a"})
+    /// >>> cover.hint(["four"]).choose
+    /// ('b', 'c')
+    #[pyo3(
+        signature = (state: "Iterable[Hashable] | str | None" = None, **limits: "Limits") -> "Hint",
+        text_signature = "($self, state=None, *, threads=None, memory=None, time_limit=None, progress=None)"
+    )]
+    fn hint<'py>(
+        &self,
+        py: Python<'py>,
+        state: Option<&Bound<'py, PyAny>>,
+        limits: Option<Limits<'py>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let run = Run::new(py, limits)?;
+        let state = state.map(|state| self.said(py, state)).transpose()?.map(|said| match said {
+            Said::Text(text) => text,
+            Said::Chosen(options) => {
+                let items = |&option: &u32| option_names(&self.cover, option);
+                let options: Vec<Vec<String>> = options.iter().map(items).collect();
+                serde_json::json!({ "options": options }).to_string()
+            }
+        });
+        let hint = Hint {
+            state: state.map(|text| Given::Text(Source::new("the state", text))),
+            placed: Vec::new(),
+        };
+        let subject = self.subject();
+        answer(py, "Hint", &run.call(py, |control| hint.answer(&subject, control))?)
+    }
+}
