@@ -15,6 +15,8 @@ PRESSED = """
 import os, pickle, signal, threading, time
 import numpy
 import polytile as pt
+# A shell lets what runs behind it ignore the signal.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 {before}
 ask = lambda: {ask}
 def press():
@@ -36,11 +38,11 @@ FAMILY = "f = pt.Problem('12x12', 'trominoes').zdd(); g = f.without(f.names[5])"
 CALLS: dict[str, tuple[str, str, float]] = {
     "count, merge": ("pt.Problem('18x18', 'trominoes').count()", "", 2),
     "count, two threads": ("pt.Problem('18x18', 'trominoes').count(threads=2)", "", 2),
-    "count, up to symmetry": ("pt.Problem('16x16', 'trominoes').count(up_to_symmetry=True)", "", 2),
+    "count, up to symmetry": ("pt.Problem('15x18', 'trominoes').count(up_to_symmetry=True)", "", 2),
     "count, determinant": ("pt.Problem('200x200', 'dominoes').count()", "", 1),
     "count by piece": ("pt.Problem('8x8', 'pentominoes,tetrominoes').count(by_piece=True)", "", 2),
     "solve, all": ("pt.Problem('8x8', '1:pentominoes,1:O4').solve().count()", "", 2),
-    "solve, first of a large board": ("pt.Problem('300x300', 'dominoes').first()", "", 0.3),
+    "solve, first of a large board": ("pt.Problem('300x300', 'dominoes').first()", "", 1.6),
     "solve, a list": ("list(pt.Problem('6x10', 'pentominoes').solve())", "", 2),
     "solve, up to symmetry": ("list(pt.Problem('8x8', '1:pentominoes,1:O4').solve(distinct=True))", "", 2),
     "sample": ("pt.Problem('12x12', 'tetrominoes').sample(1000)", "", 2),
@@ -63,19 +65,19 @@ CALLS: dict[str, tuple[str, str, float]] = {
     "classes": ("pt.classes(pt.Problem('5x12', '1:pentominoes'), relaxed=True)", "", 0.5),
     "pairs of classes": ("pt.classes(pt.Problem('6x8', 'dominoes')).pairs()", "", 2),
     "slide, explore": ("pt.Slide('tiles-3x4').explore()", "", 2),
-    "slide, solve": ("pt.Slide('tiles-3x4').solve(all=True)", "", 2),
+    "slide, all solutions": ("list(pt.Slide('klotski').solutions())", "", 1),
+    "slide, solve": ("pt.Slide('15-puzzle').solve()", "", 2),
     "terms": ("pt.series(12, 'trominoes').terms(2000)", "", 2),
     "recurrence": ("pt.series(9, 'trominoes').recurrence", "", 3),
-    "one far term": ("pt.series(6, 'trominoes').at(10**9)", "", 2),
+    "one far term": ("pt.series(6, 'trominoes').at(99999)", "", 2),
     "growth": ("pt.series(10, 'tetrominoes').growth", "", 2),
     "table": ("pt.table('trominoes', squares=20)", "", 2),
     "golomb": ("pt.golomb(60, hole=(0, 0)).window(0, 0, 8000, 8000)", "", 0.5),
-    "deficient": ("pt.deficient(1999, 2001, (0, 0))", "", 0.2),
     "design": ("pt.design.pieces('6x10', '0..2:pentominoes')", "", 2),
     "best": ("pt.Problem('8x8', '1:pentominoes,1:O4').best(3, {'X5': 1})", "", 2),
     "the largest set": ("pt.Problem('12x12', '1:dodecominoes')", "", 0.8),
     "a board of numpy": ("pt.Region(b)", "b = numpy.ones((4000, 4000), bool)", 0.5),
-    "a set of edges": ("pt.Graph((i, j) for i in range(2000) for j in range(i)).perfect_matchings()", "", 1),
+    "a set of edges": ("pt.Graph((i, j) for i in range(350) for j in range(i)).perfect_matchings()", "", 1),
     "paths": ("pt.Graph('grid:14x14').paths(1, 196)", "", 2),
 }
 
@@ -87,12 +89,13 @@ def longest(name: str, moments: int) -> tuple[float, int]:
     for moment in range(moments):
         program = PRESSED.format(ask=ask, before=before, moment=0.02 + seconds * moment / moments)
         run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
-        try:
+        if run.stdout:
             times.append(float(run.stdout))
-        except ValueError:
+        elif run.returncode == 0 or "KeyboardInterrupt" in run.stderr:
+            # It was pressed before the call, or after it.
             over += 1
-            if "KeyboardInterrupt" not in run.stderr and run.returncode:
-                print(run.stderr, file=sys.stderr)
+        else:
+            sys.exit(run.stderr)
     return max(times, default=0), over
 
 

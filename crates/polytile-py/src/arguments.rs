@@ -2,7 +2,7 @@
 //! library, and the way back.
 
 use crate::errors;
-use crate::run::{Arg, whole, word};
+use crate::run::{Arg, Turns, whole, word};
 use num_bigint::BigInt;
 use polytile::ask::part::Share;
 use polytile::ask::{Integer, json};
@@ -118,10 +118,17 @@ pub fn having<'py>(py: Python<'py>, error: PyErr, had: impl IntoPyObject<'py>) -
     put.err().unwrap_or(error)
 }
 
-/// A list, as far as it came: if a limit ended it, the exception holds what there is.
-pub fn as_far_as(done: PyResult<()>, list: Bound<'_, PyList>) -> PyResult<Bound<'_, PyList>> {
+/// A list, as far as it came: if a limit ended it, the exception holds what there is. What a signal or a callback raised is raised at
+/// once, without the time that it takes to make a long list.
+pub fn as_far_as<'py, T: IntoPyObject<'py>>(
+    py: Python<'py>,
+    done: PyResult<()>,
+    found: impl IntoIterator<Item = PyResult<T>>,
+) -> PyResult<Bound<'py, PyList>> {
+    let list = || PyList::new(py, Turns::collect(py, found)?);
     match done {
-        Ok(()) => Ok(list),
-        Err(error) => Err(having(list.py(), error, list)),
+        Ok(()) => list(),
+        Err(error) if errors::is_limit(py, &error)? => Err(having(py, error, list()?)),
+        Err(error) => Err(error),
     }
 }

@@ -83,6 +83,12 @@ pub fn stopped(py: Python<'_>, stopped: &Stopped) -> PyErr {
     }
 }
 
+/// Whether it is a limit that was reached.
+pub fn is_limit(py: Python<'_>, error: &PyErr) -> PyResult<bool> {
+    static LIMIT: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    Ok(error.is_instance(py, python(py, &LIMIT, "polytile._errors", "LimitReached")?))
+}
+
 /// The exception for any reason why there is no answer.
 pub fn unanswered(py: Python<'_>, error: &Unanswered) -> PyErr {
     match &error.clone().keyed() {

@@ -35,6 +35,8 @@ struct Work {
 enum Ahead {
     /// One at a time.
     Walk(Box<Solutions>),
+    /// What was left of a walk that was stopped. The way back to it is as long as the tree is deep, and is gone when somebody asks.
+    Left(Remaining),
     /// Batches: what was left before this one, what still waits of it, and how many were handed out.
     Batch { from: Remaining, queue: VecDeque<Vec<u32>>, taken: usize, next: Option<Remaining> },
 }
@@ -131,12 +133,17 @@ impl Work {
     fn found(&self) -> u64 {
         match &self.ahead {
             Ahead::Walk(solutions) => solutions.found(),
+            Ahead::Left(left) => left.found,
             Ahead::Batch { from, taken, .. } => from.found + *taken as u64,
         }
     }
 
     fn next(&mut self, py: Python<'_>) -> PyResult<Option<Vec<u32>>> {
         let Work { search, run, ahead } = self;
+        if let Ahead::Left(left) = ahead {
+            let left = left.clone();
+            *ahead = run.call(py, |control| Ahead::walk(search, left, control))?;
+        }
         if let Ahead::Walk(solutions) = ahead {
             let mut found = None;
             let raised = run.outcome(py, |_| found = solutions.next()).err();
@@ -147,9 +154,7 @@ impl Work {
                 (Some(Ok(chosen)), None) => return Ok(Some(chosen)),
                 (None, None) => return Ok(None),
             };
-            // It resumes where it was, when it is asked again.
-            let left = solutions.remaining();
-            *ahead = Ahead::walk(search, left, &run.control).map_err(|e| errors::unanswered(py, &e))?;
+            *ahead = Ahead::Left(solutions.remaining());
             return Err(stopped);
         }
         let Ahead::Batch { from, queue, taken, next } = ahead else { return Ok(None) };
@@ -190,6 +195,7 @@ impl Work {
     fn remaining(&self, py: Python<'_>) -> PyResult<Remaining> {
         match &self.ahead {
             Ahead::Walk(solutions) => Ok(solutions.remaining()),
+            Ahead::Left(left) => Ok(left.clone()),
             Ahead::Batch { from, taken: 0, .. } => Ok(from.clone()),
             Ahead::Batch { queue, next, from, .. } if queue.is_empty() => {
                 Ok(next.clone().unwrap_or(Remaining::nothing(from.found + self.handed())))

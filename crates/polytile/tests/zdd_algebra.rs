@@ -10,7 +10,7 @@ use polytile::zdd::{EMPTY, UNIT};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 const VARIABLES: u32 = 6;
 
@@ -293,6 +293,43 @@ fn limits_are_errors_and_leave_everything_good() {
     assert!(matches!(error, ZddError::Stopped(Stopped::Interrupted(_))), "{error}");
     stop.store(false, Ordering::Relaxed);
     assert_eq!(manager.intersection_of(vec![some.clone(); 3]).unwrap(), some);
+}
+
+/// Stopped at any look at the control, while nodes are put into larger tables and garbage is collected too, the manager goes on as if nothing
+/// had been.
+#[test]
+fn whatever_was_stopped_is_done_again() {
+    let (stop, asked, patience) =
+        (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(u64::MAX)));
+    let (pressed, counted, patient) = (stop.clone(), asked.clone(), patience.clone());
+    let control = Control::default().stopped_by(stop.clone()).on_asked(move || {
+        if counted.fetch_add(1, Ordering::Relaxed) >= patient.load(Ordering::Relaxed) {
+            pressed.store(true, Ordering::Relaxed);
+        }
+    });
+    let work = |manager: &Manager| {
+        let every = |n: u32, k: u32| {
+            let items: Vec<u32> = (0..60).filter(|v| v % n == k).collect();
+            manager.covering(&items, 2..=3)
+        };
+        let blocks = (0..6).map(|k| every(6, k)).collect::<Result<Vec<_>, _>>()?;
+        let all = manager.intersection_of(blocks)?;
+        all.union(&every(5, 1)?)?.to_diagram()
+    };
+    let manager = Manager::new(60, &control);
+    let expected = work(&manager).unwrap();
+    assert!(expected.nodes() > 1 << 14, "{}", expected.nodes());
+    let asks = asked.load(Ordering::Relaxed);
+    for n in 0..12 {
+        let manager = Manager::new(60, &control);
+        asked.store(0, Ordering::Relaxed);
+        patience.store(asks * n / 12, Ordering::Relaxed);
+        let error = work(&manager).unwrap_err();
+        assert!(matches!(error, ZddError::Stopped(Stopped::Interrupted(_))), "{error}");
+        patience.store(u64::MAX, Ordering::Relaxed);
+        stop.store(false, Ordering::Relaxed);
+        assert_eq!(work(&manager).unwrap(), expected, "stopped at {n} of 12");
+    }
 }
 
 #[test]

@@ -92,9 +92,9 @@ impl ExactCover {
             }
         })?;
         Ok(match checked {
-            Checked::Cover { faults, .. } | Checked::Number { faults, .. } | Checked::Covers { faults, .. } => {
-                faults
-            }
+            Checked::Cover { faults, .. }
+            | Checked::Number { faults, .. }
+            | Checked::Covers { faults, .. } => faults,
             // Nothing else is said of a cover.
             _ => Vec::new(),
         })
@@ -143,10 +143,8 @@ impl ExactCover {
                 serde_json::json!({ "options": options }).to_string()
             }
         });
-        let hint = Hint {
-            state: state.map(|text| Given::Text(Source::new("the state", text))),
-            placed: Vec::new(),
-        };
+        let hint =
+            Hint { state: state.map(|text| Given::Text(Source::new("the state", text))), placed: Vec::new() };
         let subject = self.subject();
         answer(py, "Hint", &run.call(py, |control| hint.answer(&subject, control))?)
     }

@@ -185,8 +185,7 @@ impl ExactCover {
         });
         let all =
             solutions.iter().map(|(weight, chosen)| Ok((weight.clone(), self.meaning.solution(py, chosen)?)));
-        let all = all.collect::<PyResult<Vec<_>>>()?;
-        as_far_as(done, PyList::new(py, all)?)
+        as_far_as(py, done, all)
     }
 
     /// Whether there is exactly one solution; `engine` is `"bitboard"` or `"sparse"`; `cross_check` asks another engine too, and compares.
@@ -270,9 +269,7 @@ impl ExactCover {
             })
         });
         let drawn = drawn.into_inner().unwrap_or_default();
-        let all =
-            drawn.iter().map(|chosen| self.meaning.solution(py, chosen)).collect::<PyResult<Vec<_>>>()?;
-        as_far_as(sampled.map(drop), PyList::new(py, all)?)
+        as_far_as(py, sampled.map(drop), drawn.iter().map(|chosen| self.meaning.solution(py, chosen)))
     }
 
     /// A reason why there is no solution: the items that no option covers, or of a Number Mind a smallest set of guesses that

@@ -294,8 +294,7 @@ impl Family {
                 true
             })
         });
-        let members = Turns::collect(py, drawn.iter().map(|set| self.member(py, set)))?;
-        as_far_as(done, PyList::new(py, members)?)
+        as_far_as(py, done, drawn.iter().map(|set| self.member(py, set)))
     }
 
     /// The k sets of least weight, lightest first, each as a pair of weight and set; `heaviest=True`: of most weight.
@@ -333,8 +332,7 @@ impl Family {
             })
         });
         let members = best.into_iter().map(|(weight, set)| Ok((weight, self.member(py, &set)?)));
-        let members = Turns::collect(py, members)?;
-        as_far_as(done, PyList::new(py, members)?)
+        as_far_as(py, done, members)
     }
 
     /// In how many sets each option is: a `Marginals`.

@@ -244,9 +244,9 @@ impl Problem {
         let mut all = Vec::new();
         if let Some((solutions, encoded)) = solutions {
             let tiling = |chosen| Tiling::chosen(Arc::clone(&self.0), Arc::clone(&encoded), chosen);
-            all.extend(solutions.into_iter().map(|(weight, chosen)| (weight, tiling(chosen))));
+            all.extend(solutions.into_iter().map(|(weight, chosen)| Ok((weight, tiling(chosen)))));
         }
-        as_far_as(done, PyList::new(py, all)?)
+        as_far_as(py, done, all)
     }
 
     /// Whether there is exactly one tiling; `distinct=True`: up to the symmetries of the board. `engine` is `"bitboard"` or `"sparse"`;
@@ -323,8 +323,8 @@ impl Problem {
             })
         });
         let drawn = drawn.into_inner().unwrap_or_default();
-        let all = drawn.into_iter().map(|tiling| Tiling::laid(Arc::clone(&self.0), tiling));
-        as_far_as(sampled.map(drop), PyList::new(py, all.collect::<Vec<_>>())?)
+        let all = drawn.into_iter().map(|tiling| Ok(Tiling::laid(Arc::clone(&self.0), tiling)));
+        as_far_as(py, sampled.map(drop), all)
     }
 
     /// All tilings, counted once, from which samples are drawn again and again; `engine` is `"merge"`, `"zdd"`, `"shuffling"` or `"coupling"`.

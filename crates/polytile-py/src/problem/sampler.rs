@@ -79,7 +79,7 @@ impl Sampler {
                 true
             })
         });
-        let all = drawn.into_iter().map(|tiling| Tiling::laid(Arc::clone(&self.inner), tiling));
-        as_far_as(done, PyList::new(py, all.collect::<Vec<_>>())?)
+        let all = drawn.into_iter().map(|tiling| Ok(Tiling::laid(Arc::clone(&self.inner), tiling)));
+        as_far_as(py, done, all)
     }
 }

@@ -3,7 +3,8 @@
 //! Direct-mapped and lossy: a new result takes the place of whatever stood there, and what is lost is computed again.
 //! That keeps a look-up at one line of memory. 16 bytes an entry.
 
-use super::store::{EMPTY, Id, Moved};
+use super::store::{EMPTY, Id, Moved, NODES_PER_LOOK};
+use crate::run::Stopped;
 use crate::run::mix::mix;
 
 /// An operation, two operands, a result.
@@ -56,25 +57,44 @@ impl Cache {
         self.entries[place] = Entry { op, f, g, result };
     }
 
-    /// Gives the cache room for `len` entries, and keeps what it knows.
-    pub fn grow(&mut self, len: usize) {
+    /// Gives the cache room for `len` entries, and keeps what it knows, as far as `look` lets it.
+    ///
+    /// # Errors
+    /// Those of `look`.
+    pub fn grow(&mut self, len: usize, look: impl Fn() -> Result<(), Stopped>) -> Result<(), Stopped> {
         let old = std::mem::replace(self, Cache::new(len));
-        for e in old.entries.into_iter().filter(|e| e.op != NONE.op) {
-            self.put(e.op, e.f, e.g, e.result);
+        for entries in old.entries.chunks(NODES_PER_LOOK) {
+            look()?;
+            for e in entries.iter().filter(|e| e.op != NONE.op) {
+                self.put(e.op, e.f, e.g, e.result);
+            }
         }
+        Ok(())
     }
 
     /// Follows a collection: forgets entries about nodes that are gone, and renumbers the rest. `g_is_node` tells
     /// the operations whose second operand is a node from those where it is a variable.
-    pub fn moved(&mut self, moved: &Moved, g_is_node: impl Fn(u32) -> bool) {
+    ///
+    /// # Errors
+    /// Those of `look`, which is asked now and then; then the rest is forgotten.
+    pub fn moved(
+        &mut self,
+        moved: &Moved,
+        g_is_node: impl Fn(u32) -> bool,
+        look: impl Fn() -> Result<(), Stopped>,
+    ) -> Result<(), Stopped> {
         let old = std::mem::replace(self, Cache::new(self.len()));
-        for e in old.entries.into_iter().filter(|e| e.op != NONE.op) {
-            let pair = g_is_node(e.op);
-            if moved.marks.has(e.f) && moved.marks.has(e.result) && (!pair || moved.marks.has(e.g)) {
-                let g = if pair { moved.new_id(e.g) } else { e.g };
-                self.put(e.op, moved.new_id(e.f), g, moved.new_id(e.result));
+        for entries in old.entries.chunks(NODES_PER_LOOK) {
+            look()?;
+            for e in entries.iter().filter(|e| e.op != NONE.op) {
+                let pair = g_is_node(e.op);
+                if moved.marks.has(e.f) && moved.marks.has(e.result) && (!pair || moved.marks.has(e.g)) {
+                    let g = if pair { moved.new_id(e.g) } else { e.g };
+                    self.put(e.op, moved.new_id(e.f), g, moved.new_id(e.result));
+                }
             }
         }
+        Ok(())
     }
 
     /// Forgets everything.

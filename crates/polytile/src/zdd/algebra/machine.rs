@@ -192,26 +192,38 @@ impl Machine {
     /// Asks the control whether to continue.
     pub fn ask(&mut self) -> Result<(), Stopped> {
         self.patience = OPERATIONS_PER_LOOK;
-        let progress =
-            Progress::Operations { done: self.done, total: self.total, nodes: self.store.len() as u64 };
-        self.control.check(progress)
+        self.control.check(self.progress())
+    }
+
+    pub fn progress(&self) -> Progress {
+        Progress::Operations { done: self.done, total: self.total, nodes: self.store.len() as u64 }
+    }
+
+    /// Fills the table of nodes, if it lacks any.
+    fn fill(&mut self) -> Result<(), Stopped> {
+        let (progress, control) = (self.progress(), &self.control);
+        self.store.fill(|| control.check(progress))
     }
 
     /// Makes sure that there is room for `more` new nodes. Every node that is neither held nor among the values or
     /// in the tasks may vanish or get another number.
     #[inline]
     pub fn room(&mut self, more: usize) -> Result<(), Stopped> {
-        if self.store.len() + more <= self.store.capacity() { Ok(()) } else { self.make_room(more) }
+        if self.store.len() + more <= self.store.room() { Ok(()) } else { self.make_room(more) }
     }
 
     /// Collects when half of what there is may be garbage, so that collecting costs no more than making did; and grows
     /// when that does not leave a good part free.
     #[cold]
     fn make_room(&mut self, more: usize) -> Result<(), Stopped> {
-        let fits = |m: &Self, part: usize| m.store.len() + more <= m.store.capacity() / part;
+        self.fill()?;
+        let fits = |m: &Self, part: usize| m.store.len() + more <= m.store.room() / part;
+        if fits(self, 1) {
+            return Ok(());
+        }
         let mut fresh = false;
         if self.store.len() / 2 >= self.live {
-            self.collect();
+            self.collect()?;
             fresh = true;
             if fits(self, 2) {
                 return Ok(());
@@ -223,14 +235,16 @@ impl Machine {
         let cache = wanted / 2;
         if store::bytes(wanted) + cache::bytes(cache) + cache::bytes(self.cache.len()) <= budget {
             self.store.grow(wanted)?;
+            self.fill()?;
             if cache > self.cache.len() {
-                self.cache.grow(cache);
+                let (progress, control) = (self.progress(), &self.control);
+                self.cache.grow(cache, || control.check(progress))?;
             }
             return Ok(());
         }
         // The budget does not allow twice as much: so collect first, and then take what there is.
         if !fresh {
-            self.collect();
+            self.collect()?;
         }
         let needed = self.store.len() + more + self.store.len() / 8;
         if needed <= self.store.capacity() {
@@ -240,11 +254,15 @@ impl Machine {
         let what = format!("a manager that holds {} nodes", self.store.len());
         self.control.reserve(bytes, what)?;
         let spare = (budget - bytes) / (store::bytes(1 << 10) >> 10).max(1);
-        self.store.grow((needed + spare as usize / 2).min(wanted))
+        self.store.grow((needed + spare as usize / 2).min(wanted))?;
+        self.fill()
     }
 
     /// Drops all nodes that no handle, value or task needs.
-    pub fn collect(&mut self) {
+    ///
+    /// # Errors
+    /// When the control says stop. They are gone by then, and the rest is made good when there is need of room.
+    pub fn collect(&mut self) -> Result<(), Stopped> {
         self.peak = self.peak.max(self.store.len());
         let mut marks = Marks::new(self.store.len());
         self.roots.iter().chain(&self.values).for_each(|&id| marks.set(id));
@@ -260,13 +278,15 @@ impl Machine {
         for task in &mut self.tasks {
             move_task(task, |id| moved.new_id(id));
         }
+        self.live = self.store.len();
         let double = store::bytes(self.store.capacity()) + 2 * cache::bytes(self.cache.len());
         if double <= self.control.memory_budget() {
-            self.cache.moved(&moved, Op::takes_family);
+            let (progress, control) = (self.progress(), &self.control);
+            self.cache.moved(&moved, Op::takes_family, || control.check(progress))?;
         } else {
             self.cache.clear();
         }
-        self.live = self.store.len();
+        self.fill()
     }
 }
 

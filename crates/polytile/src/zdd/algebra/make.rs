@@ -10,6 +10,7 @@ use super::machine::Machine;
 use super::rules::{Op, Task};
 use super::store::{EMPTY, Id, Marks, UNIT};
 use crate::number::Count;
+use crate::run::Pulse;
 use crate::spec::Spec;
 use crate::zdd::{self, Diagram, DiagramBuilder, Limit, SetList, Sets, ZddError};
 use std::ops::RangeInclusive;
@@ -137,7 +138,7 @@ impl Family {
     /// listing and saving. It is reduced, and has as many nodes as [`Family::nodes`] says.
     ///
     /// # Errors
-    /// When the memory budget does not allow another copy of it.
+    /// When the memory budget does not allow another copy of it, or the manager is stopped.
     pub fn to_diagram(&self) -> Result<Diagram, ZddError> {
         let machine = self.manager().lock();
         let root = self.id(&machine);
@@ -145,8 +146,7 @@ impl Family {
         // The nodes, their new numbers, the old ones in the new order, and marks.
         let copy = 16 * len as u64 + len as u64 / 8;
         machine.control.reserve(machine.bytes() + copy, "copying a family out of its manager")?;
-        let frozen = freeze(&machine, root, self.manager().variables() as usize);
-        frozen.map_err(|error| error.stopped().into())
+        freeze(&machine, root, self.manager().variables() as usize)
     }
 
     /// The number of sets. Copies the family, and looks at each node once.
@@ -181,13 +181,19 @@ impl Family {
 
 fn freeze(machine: &Machine, root: Id, variables: usize) -> Result<Diagram, ZddError> {
     let store = &machine.store;
+    let progress = machine.progress();
+    let account = |_| progress;
+    let pulse = Pulse::new(&machine.control, &account);
     let mut marks = Marks::new(store.len());
     marks.set(root);
     store.mark(&mut marks);
     let reached = || (2..=root).filter(|&id| marks.has(id));
     // Sorted by variable, the last one first, and by number within a variable.
     let mut ends = vec![0_u32; variables + 1];
-    reached().for_each(|id| ends[store.var(id) as usize] += 1);
+    for id in reached() {
+        pulse.beat()?;
+        ends[store.var(id) as usize] += 1;
+    }
     let mut next = 0;
     for end in ends.iter_mut().rev() {
         (*end, next) = (next, next + *end);
@@ -196,6 +202,7 @@ fn freeze(machine: &Machine, root: Id, variables: usize) -> Result<Diagram, ZddE
     let mut new_ids: Vec<zdd::NodeId> = vec![zdd::EMPTY, zdd::UNIT];
     new_ids.resize(root.max(UNIT) as usize + 1, 0);
     for id in reached() {
+        pulse.beat()?;
         let place = &mut ends[store.var(id) as usize];
         sorted[*place as usize] = id;
         new_ids[id as usize] = *place + 2;
@@ -204,13 +211,14 @@ fn freeze(machine: &Machine, root: Id, variables: usize) -> Result<Diagram, ZddE
     let mut levels = DiagramBuilder::new(variables);
     let mut rest = sorted.as_slice();
     for v in (0..variables).rev() {
+        machine.control.check(progress)?;
         let (level, others) = rest.split_at(ends[v] as usize - (sorted.len() - rest.len()));
         rest = others;
         let frozen = level.iter().map(|&id| {
             let node = store.node(id);
             zdd::Node { lo: new_ids[node.lo as usize], hi: new_ids[node.hi as usize] }
         });
-        levels.push(frozen.collect())?;
+        levels.push(frozen.collect()).map_err(ZddError::stopped)?;
     }
-    levels.finish(new_ids[root as usize])
+    Ok(levels.finish(new_ids[root as usize]).map_err(ZddError::stopped)?)
 }

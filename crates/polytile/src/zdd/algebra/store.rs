@@ -31,11 +31,18 @@ pub(super) const BOTTOM: u32 = u32::MAX;
 /// A place in the table without a node. No node is looked for under this number.
 const FREE: u32 = 0;
 
+/// Nodes that are put into the table, or moved, between two looks at the control.
+pub(super) const NODES_PER_LOOK: usize = 1 << 13;
+
 /// Nodes, each once.
 #[derive(Debug)]
 pub(super) struct Store {
     nodes: Vec<Node>,
     table: Vec<u32>,
+    /// How many nodes there is room for while the table has all nodes; 0 while it lacks some.
+    room: usize,
+    /// While it lacks some: the nodes before this one are in it.
+    filled: usize,
 }
 
 /// Bytes a store takes that can hold `capacity` nodes.
@@ -53,7 +60,7 @@ impl Store {
         let terminal = |id| Node { var: BOTTOM, lo: id, hi: id };
         let mut nodes = Vec::with_capacity(capacity);
         nodes.extend([terminal(EMPTY), terminal(UNIT)]);
-        Store { nodes, table: vec![FREE; table_len(capacity)] }
+        Store { room: nodes.capacity(), filled: 2, nodes, table: vec![FREE; table_len(capacity)] }
     }
 
     /// Number of nodes, including the terminals and those that nothing leads to any more.
@@ -61,9 +68,15 @@ impl Store {
         self.nodes.len()
     }
 
-    /// How many nodes there is room for.
+    /// How many nodes there are room for in memory.
     pub fn capacity(&self) -> usize {
         self.nodes.capacity()
+    }
+
+    /// How many nodes may be made in all; none while [`Store::fill`] has work.
+    #[inline(always)]
+    pub fn room(&self) -> usize {
+        self.room
     }
 
     #[inline(always)]
@@ -105,13 +118,13 @@ impl Store {
             }
         }
         let id = self.nodes.len() as Id;
-        debug_assert!(self.nodes.len() < self.nodes.capacity() && lo < id && hi < id);
+        debug_assert!(self.nodes.len() < self.room && lo < id && hi < id);
         self.nodes.push(node);
         self.table[at] = id;
         id
     }
 
-    /// Makes room for `capacity` nodes in all.
+    /// Makes room for `capacity` nodes in all, once the table is filled.
     ///
     /// # Errors
     /// When nodes can no longer be numbered.
@@ -123,12 +136,23 @@ impl Store {
         self.table = Vec::new();
         self.nodes.reserve_exact(capacity - self.nodes.len());
         self.table = vec![FREE; table_len(self.nodes.capacity())];
-        self.fill_table();
+        (self.room, self.filled) = (0, 2);
         Ok(())
     }
 
-    fn fill_table(&mut self) {
-        for id in 2..self.nodes.len() {
+    /// Puts into the table what it lacks. It asks `look` now and then, and begins where it was stopped.
+    ///
+    /// # Errors
+    /// Those of `look`.
+    pub fn fill(&mut self, look: impl Fn() -> Result<(), Stopped>) -> Result<(), Stopped> {
+        if self.room > 0 {
+            return Ok(());
+        }
+        for id in self.filled..self.nodes.len() {
+            if id.is_multiple_of(NODES_PER_LOOK) {
+                self.filled = id;
+                look()?;
+            }
             let mut at = self.place(self.nodes[id]);
             while self.table[at] != FREE {
                 at += 1;
@@ -138,6 +162,8 @@ impl Store {
             }
             self.table[at] = id as u32;
         }
+        self.room = self.nodes.capacity();
+        Ok(())
     }
 
     /// Everything that can be reached from nodes marked in `marks`.
@@ -151,7 +177,7 @@ impl Store {
         }
     }
 
-    /// Drops every node that is not marked, and says where the others went.
+    /// Drops every node that is not marked, and says where the others went. The table is to be filled again.
     pub fn collect(&mut self, mut marks: Marks) -> Moved {
         marks.set(EMPTY);
         marks.set(UNIT);
@@ -167,7 +193,7 @@ impl Store {
         }
         self.nodes.truncate(to);
         self.table.fill(FREE);
-        self.fill_table();
+        (self.room, self.filled) = (0, 2);
         moved
     }
 }

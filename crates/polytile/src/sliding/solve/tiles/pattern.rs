@@ -16,6 +16,9 @@ use crate::run::{Control, Progress, Stopped, parallel};
 /// The most bits of a place in a table.
 const PLACE_BITS: u32 = 25;
 
+/// States of a table between two looks at the control.
+const LOOK: usize = 1 << 14;
+
 /// The tables of all groups.
 #[derive(Debug)]
 pub(super) struct Tables {
@@ -122,8 +125,10 @@ fn fill(tiles: &Tiles, members: &[u8], bits: u32, control: &Control) -> Result<V
     let mut found = 0;
     for moves in 0.. {
         found += level.len() as u64;
-        control.check(Progress::States { levels: u64::from(moves), found, expected: None })?;
-        for &(place, part) in &level {
+        for (done, &(place, part)) in level.iter().enumerate() {
+            if done.is_multiple_of(LOOK) {
+                control.check(Progress::States { levels: u64::from(moves), found, expected: None })?;
+            }
             let place = place as usize;
             table[place] = table[place].min(moves);
             let taken = taken(place);
