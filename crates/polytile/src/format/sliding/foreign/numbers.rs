@@ -93,15 +93,13 @@ pub(super) fn parse(text: &str) -> Result<SlidingPuzzle, FormatError> {
     };
     let goal = |board: &Vec<Vec<Tile>>| {
         if board.len() != start.len() {
-            let at = board[0][0].1.start..board[board.len() - 1][0].1.end;
             let message = format!("this goal has {} rows, and the start has {}", board.len(), start.len());
-            return Err(FormatError::new(message).with_help(HELP).at(at));
+            return Err(FormatError::new(message).with_help(HELP).at(span(board)));
         }
         let placed = places(board)?;
         if placed.is_empty() {
-            let at = board[0][0].1.start..board[board.len() - 1][0].1.end;
             let help = "write at least one number where it shall be, or leave out the goal";
-            return Err(FormatError::new("this goal has no number").with_help(help).at(at));
+            return Err(FormatError::new("this goal has no number").with_help(help).at(span(board)));
         }
         let mut goal = Vec::new();
         for (number, (cell, span)) in placed {
@@ -130,6 +128,13 @@ pub(super) fn parse(text: &str) -> Result<SlidingPuzzle, FormatError> {
 
 fn cell(row: usize, col: usize) -> Cell {
     Cell::new(row as u32, col as u32)
+}
+
+/// Where a board is written.
+fn span(board: &[Vec<Tile>]) -> Range<usize> {
+    let mut tiles = board.iter().flatten().map(|(_, span)| span);
+    let first = tiles.next().map_or(0, |span| span.start);
+    first..tiles.next_back().map_or(first + 1, |span| span.end)
 }
 
 /// Where the numbers of a board stand, and where they are written.
@@ -186,7 +191,7 @@ mod tests {
             ("1 2\n3 0\n\n1 2 3", "1 2 3"),
             ("1 2\n3 0\n\n1 7\n0 0", "7"),
             ("1 2\n3 0\n\n1 x\n0 0", "x"),
-            ("1 2\n3 0\n\n1 2", "1"),
+            ("1 2\n3 0\n\n1 2", "1 2"),
             ("1 2\n3 0\n\n0 .\n0 0", "0 .\n0 0"),
         ] {
             assert!(is_meant(text), "{text:?}");
