@@ -251,6 +251,8 @@ def test_a_slow_callback_only_slows(capsys: pytest.CaptureFixture[str]) -> None:
 INTERRUPTED = """
     import signal, threading, time, os
     import polytile as pt
+    # A shell lets what runs behind it ignore the signal.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     def press():
         time.sleep(0.7)
         global pressed
