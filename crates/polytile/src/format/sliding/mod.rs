@@ -218,7 +218,7 @@ impl Reading {
         Err(FormatError::new(message).with_help(help).at(self.drawing.place(apart)))
     }
 
-    /// The numbers of the pieces with these letters.
+    /// The numbers of the pieces with these letters; blanks around them mean nothing.
     fn numbers(&self, letters: &str) -> Result<Vec<usize>, FormatError> {
         let number = |(at, letter): (usize, char)| {
             self.by_name.get(&letter).copied().ok_or_else(|| {
@@ -227,7 +227,8 @@ impl Reading {
                     .at(at..at + letter.len_utf8())
             })
         };
-        letters.char_indices().map(number).collect()
+        let before = letters.len() - letters.trim_start().len();
+        letters.trim().char_indices().map(|(at, letter)| number((before + at, letter))).collect()
     }
 
     /// What the keys beside the drawings say about the pieces.
@@ -366,7 +367,7 @@ impl Reading {
         let missing = |what: &str| table.error(format!("the exit has no {what}")).with_help(help);
         let piece = table.text("piece")?.ok_or_else(|| missing("piece"))?;
         let side = table.text("side")?.ok_or_else(|| missing("side"))?;
-        let numbers = piece.read(|text| self.numbers(text.trim()))?;
+        let numbers = piece.read(|text| self.numbers(text))?;
         let [number] = numbers[..] else {
             return Err(piece
                 .place(FormatError::new("the exit is for one piece, named by its letter").with_help(help)));

@@ -134,6 +134,14 @@ fn goals_that_are_smaller_than_the_board() {
 }
 
 #[test]
+fn a_letter_behind_blanks_is_pointed_at() {
+    let text = "start = 'AA.'\n[exit]\npiece = ' Z '\nside = 'right'\n";
+    let error = crate::format::sliding::parse(text).unwrap_err();
+    assert_eq!(error.message, "there is no piece 'Z' in the start");
+    assert_eq!(&text[error.span.unwrap()], "Z");
+}
+
+#[test]
 fn every_exit_of_a_large_piece() {
     let text = |side: &str| {
         let rows = format!("{}{}\n", "A".repeat(128), ".".repeat(128)).repeat(128) + &".".repeat(256);
