@@ -136,7 +136,7 @@ fn goals_that_are_smaller_than_the_board() {
 #[test]
 fn a_letter_behind_blanks_is_pointed_at() {
     let text = "start = 'AA.'\n[exit]\npiece = ' Z '\nside = 'right'\n";
-    let error = crate::format::sliding::parse(text).unwrap_err();
+    let error = sliding::parse(text).unwrap_err();
     assert_eq!(error.message, "there is no piece 'Z' in the start");
     assert_eq!(&text[error.span.unwrap()], "Z");
 }
