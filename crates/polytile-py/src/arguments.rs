@@ -125,7 +125,8 @@ pub fn as_far_as<'py, T: IntoPyObject<'py>>(
     done: PyResult<()>,
     found: impl IntoIterator<Item = PyResult<T>>,
 ) -> PyResult<Bound<'py, PyList>> {
-    let list = || PyList::new(py, Turns::collect(py, found)?);
+    let list =
+        || PyList::new(py, Turns::collect(py, found.into_iter().map(|one| one?.into_bound_py_any(py)))?);
     match done {
         Ok(()) => list(),
         Err(error) if errors::is_limit(py, &error)? => Err(having(py, error, list()?)),

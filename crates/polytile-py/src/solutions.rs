@@ -60,7 +60,7 @@ impl Stream {
         let ahead = if run.control.thread_count() > 1 {
             Ahead::Batch { from: from.clone(), queue: VecDeque::new(), taken: 0, next: Some(from) }
         } else {
-            Ahead::walk(&search, from, &run.control).map_err(|e| errors::unanswered(py, &e))?
+            run.call(py, |control| Ahead::walk(&search, from, control))?
         };
         Ok(Stream(Mutex::new(Some(Work { search, run, ahead }))))
     }

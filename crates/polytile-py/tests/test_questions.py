@@ -138,6 +138,12 @@ def test_solutions_of_covers_are_checked() -> None:
     # Two options alike: each is one of its own.
     alike = pt.ExactCover("a", [["a"], ["a"]], multiplicities={"a": 2})
     assert alike.is_solution((0, 1)) and not alike.is_solution((0, 0))
+    assert alike.hint([0, 1]).reason == "done" and alike.hint([0]).choose == ("a",)
+    # A text says items.
+    assert named.check("one; two")
+    # A wrong answer of a large board is listed as far as it is read.
+    wrong = pt.make("latin", 30).check(range(27000))
+    assert len(wrong) == 21 and wrong[-1].startswith("and ")
 
 
 def test_sudokus_and_numbers_are_checked_and_hinted() -> None:

@@ -295,8 +295,8 @@ fn limits_are_errors_and_leave_everything_good() {
     assert_eq!(manager.intersection_of(vec![some.clone(); 3]).unwrap(), some);
 }
 
-/// Stopped at any look at the control, while nodes are put into larger tables and garbage is collected too, the manager goes on as if nothing
-/// had been.
+/// Stopped at any of two dozen looks at the control, in the middle of operations and of collections, the manager goes on as if nothing had been, and
+/// the families that it holds are as they were. `zdd::algebra::store` tests every look while a table is filled.
 #[test]
 fn whatever_was_stopped_is_done_again() {
     let (stop, asked, patience) =
@@ -320,16 +320,43 @@ fn whatever_was_stopped_is_done_again() {
     let expected = work(&manager).unwrap();
     assert!(expected.nodes() > 1 << 14, "{}", expected.nodes());
     let asks = asked.load(Ordering::Relaxed);
-    for n in 0..12 {
+    for n in 0..24 {
         let manager = Manager::new(60, &control);
+        let held = manager.covering(&[3, 9, 27, 41], 1..=2).unwrap();
+        let before = held.to_diagram().unwrap();
         asked.store(0, Ordering::Relaxed);
-        patience.store(asks * n / 12, Ordering::Relaxed);
+        patience.store(asks * n / 24, Ordering::Relaxed);
         let error = work(&manager).unwrap_err();
         assert!(matches!(error, ZddError::Stopped(Stopped::Interrupted(_))), "{error}");
+        // Pressed still, while it collects.
+        manager.collect();
         patience.store(u64::MAX, Ordering::Relaxed);
         stop.store(false, Ordering::Relaxed);
-        assert_eq!(work(&manager).unwrap(), expected, "stopped at {n} of 12");
+        assert_eq!(held.to_diagram().unwrap(), before, "stopped at {n} of 24");
+        if n % 8 == 0 {
+            // Nodes have other numbers after another history.
+            let clean = Manager::new(60, &Control::default());
+            let [again, first] =
+                [work(&manager).unwrap(), expected.clone()].map(|d| clean.import(&d).unwrap());
+            assert!(again == first, "stopped at {n} of 24");
+        }
     }
+}
+
+/// A progress report that panics leaves nothing behind that the next operation takes for its own.
+#[test]
+fn panics_leave_nothing_behind() {
+    let panics = Arc::new(AtomicBool::new(false));
+    let told = panics.clone();
+    let control = Control::default().on_progress(move |_| assert!(!told.load(Ordering::Relaxed), "as told"));
+    let manager = Manager::new(8, &control);
+    let some = manager.covering(&[1, 5], 1..=1).unwrap();
+    let diagram = some.to_diagram().unwrap();
+    panics.store(true, Ordering::Relaxed);
+    let again = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| manager.import(&diagram)));
+    assert!(again.is_err());
+    panics.store(false, Ordering::Relaxed);
+    assert_eq!(manager.import(&diagram).unwrap(), some);
 }
 
 #[test]

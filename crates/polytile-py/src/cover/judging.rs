@@ -9,7 +9,6 @@ use crate::errors;
 use crate::run::{Limits, Run, Turns};
 use polytile::ask::check::{self, Check, Checked};
 use polytile::ask::hint::Hint;
-use polytile::ask::subject::option_names;
 use polytile::format::About;
 use polytile::format::source::Source;
 use polytile::format::subject::{Covered, Given, Subject as Read};
@@ -67,7 +66,10 @@ impl ExactCover {
 impl ExactCover {
     /// What is wrong with a solution, in sentences; an empty list where it is one. `solution` is what `solve` gives, or a text as the command
     /// prints solutions: what a known board shows, such as the 81 digits of a sudoku, or the items of each option with `;` between options.
-    /// The check shares no code with any engine.
+    /// A text lists items, not the names of options. Twenty faults are listed, and then how many more there are. The check shares no code with
+    /// any engine.
+    ///
+    /// Raises `InputError` when the text cannot be read, or something is no option.
     ///
     /// >>> cover = polytile.ExactCover("abc", {"one": "ab", "two": "c", "three": "bc", "four": "a"})
     /// >>> cover.check(("one", "two")), cover.check("a b; c"), cover.check(["one", "three"])
@@ -85,19 +87,18 @@ impl ExactCover {
         let run = Run::new(py, limits)?;
         let said = self.said(py, solution)?;
         let checked = run.call(py, |control| match said {
-            Said::Chosen(options) => check::chosen(&options, &self.cover, control),
+            Said::Chosen(options) => check::options_by_number(&options, &self.cover, control),
             Said::Text(text) => {
                 let tiling = Given::Text(Source::new("the solution", text));
                 Check { tiling }.answer(Some(&self.read()), control)
             }
         })?;
-        Ok(match checked {
+        match checked {
             Checked::Cover { faults, .. }
             | Checked::Number { faults, .. }
-            | Checked::Covers { faults, .. } => faults,
-            // Nothing else is said of a cover.
-            _ => Vec::new(),
-        })
+            | Checked::Covers { faults, .. } => Ok(faults),
+            _ => Err(errors::wrong(py, "this is no solution of an exact cover")),
+        }
     }
 
     /// Whether it is a solution, said as in `check`.
@@ -135,17 +136,16 @@ impl ExactCover {
         limits: Option<Limits<'py>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let run = Run::new(py, limits)?;
-        let state = state.map(|state| self.said(py, state)).transpose()?.map(|said| match said {
-            Said::Text(text) => text,
-            Said::Chosen(options) => {
-                let items = |&option: &u32| option_names(&self.cover, option);
-                let options: Vec<Vec<String>> = options.iter().map(items).collect();
-                serde_json::json!({ "options": options }).to_string()
-            }
-        });
-        let hint =
-            Hint { state: state.map(|text| Given::Text(Source::new("the state", text))), placed: Vec::new() };
+        let said = state.map(|state| self.said(py, state)).transpose()?;
         let subject = self.subject();
-        answer(py, "Hint", &run.call(py, |control| hint.answer(&subject, control))?)
+        let hinted = run.call(py, |control| match said {
+            Some(Said::Chosen(options)) => Hint::after(&options, &subject, control),
+            Some(Said::Text(text)) => {
+                let state = Some(Given::Text(Source::new("the state", text)));
+                Hint { state, ..Hint::default() }.answer(&subject, control)
+            }
+            None => Hint::default().answer(&subject, control),
+        })?;
+        answer(py, "Hint", &hinted)
     }
 }

@@ -140,12 +140,29 @@ impl Hint {
     /// # Errors
     /// When `subject` has no solutions to lay, the pieces do not lie as they may, or `control` says stop.
     pub fn answer(&self, subject: &Subject, control: &Control) -> Result<Hinted, Unanswered> {
+        self.hinted(None, subject, control)
+    }
+
+    /// What to do once these options of an exact cover are chosen, by their numbers: of options with the same items, each is one of its own.
+    ///
+    /// # Errors
+    /// When there is no such option, they exclude each other, or `control` says stop.
+    pub fn after(chosen: &[u32], subject: &Subject, control: &Control) -> Result<Hinted, Unanswered> {
+        Hint::default().hinted(Some(chosen), subject, control)
+    }
+
+    fn hinted(
+        &self,
+        chosen: Option<&[u32]>,
+        subject: &Subject,
+        control: &Control,
+    ) -> Result<Hinted, Unanswered> {
         // What is wrong is shown on the board, even if areas say at once that there is no solution.
         let question = subject.encoded(control)?;
         let beside = control.holding(question.bytes());
         let reasoning = Reasoning::new(&question, &beside)?;
         let teller = Teller::new(&question, subject.known());
-        let puzzle = self.puzzle(teller, &question, &reasoning, &beside)?;
+        let puzzle = self.puzzle(chosen, teller, &question, &reasoning, &beside)?;
         let beside = beside.holding(reasoning.bytes());
         let mut position = reasoning.beginning(&puzzle.options, &beside)?;
         loop {
@@ -178,6 +195,7 @@ impl Hint {
 
     fn puzzle<'a>(
         &self,
+        chosen: Option<&[u32]>,
         teller: Teller<'a>,
         question: &'a Question,
         reasoning: &Reasoning<'_>,
@@ -199,11 +217,26 @@ impl Hint {
             }
             let given = clues.len();
             let mut options = clues;
-            if let Some(state) = &self.state {
+            let read;
+            let more = match (chosen, &self.state) {
+                (Some(chosen), _) => chosen,
+                (None, Some(state)) => {
+                    let Source { name, text } = state.text("the state");
+                    read = options_given(&text, question.cover(), teller.known.as_ref())
+                        .map_err(|error| Source::new(name, text).misread(error))?;
+                    &read
+                }
+                (None, None) => &[],
+            };
+            if !more.is_empty() {
                 let mut position = reasoning.beginning(&options, control)?;
-                let Source { name, text } = state.text("the state");
-                let chosen = options_given(&text, question.cover(), teller.known.as_ref());
-                for option in chosen.map_err(|error| Source::new(name, text).misread(error))? {
+                for &option in more {
+                    if option as usize >= question.cover().option_count() {
+                        return Err(misused(
+                            format!("there is no option number {option}"),
+                            "options are numbered from 0, in their order",
+                        ));
+                    }
                     if options.contains(&option) {
                         continue;
                     }
@@ -218,6 +251,9 @@ impl Hint {
             }
             return Ok(Puzzle { question, teller, options, given });
         };
+        if chosen.is_some() {
+            return Err(misused("a tiling has no options to choose by number", "say which pieces lie"));
+        }
         let read;
         let placed = match &self.state {
             Some(_) if !self.placed.is_empty() => {

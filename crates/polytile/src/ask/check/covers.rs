@@ -13,14 +13,17 @@ use crate::design::known::{Known, Sought};
 use crate::exact_cover::{CoverFault, ExactCover};
 use crate::format::source::Source;
 use crate::format::{brief, certificate};
-use crate::run::{Control, Progress};
-use std::collections::BTreeMap;
+use crate::run::{Control, Progress, Pulse, Stopped};
+use std::collections::{BTreeMap, HashMap};
 
 /// Faults that are said of one solution.
 const LISTED: usize = 20;
 
 /// Bytes that an option takes with the names of its items, about, while a text is compared with it.
 const BYTES: u64 = 200;
+
+/// Bytes that an option takes while it is known what solutions look like, about.
+const BYTES_LOOKED_AT: u64 = 60;
 
 /// Whether a text says a solution of `cover`, or several in JSON.
 ///
@@ -35,20 +38,23 @@ pub fn options(source: &Source, cover: &ExactCover, control: &Control) -> Result
     let read = |source: &Source| {
         options_given::read(&source.text, cover, known.as_ref()).map_err(|e| source.misread(e))
     };
-    judged(source, control, |source| Ok(board.checked(&read(source)?)))
+    judged(source, control, |source| board.checked(&read(source)?, control))
 }
 
 /// Whether options, by their numbers, are a solution of `cover`. Cost: linear in the cover.
 ///
 /// # Errors
 /// When `control` says stop.
-pub fn chosen(options: &[u32], cover: &ExactCover, control: &Control) -> Result<Checked, Unanswered> {
-    let needed = (cover.option_count() as u64).saturating_mul(BYTES);
-    control.reserve(needed, "checking options")?;
+pub fn options_by_number(
+    options: &[u32],
+    cover: &ExactCover,
+    control: &Control,
+) -> Result<Checked, Unanswered> {
+    control.reserve((cover.option_count() as u64).saturating_mul(BYTES_LOOKED_AT), "checking options")?;
     control.check(Progress::Operations { done: 0, total: 1, nodes: 0 })?;
     let known = Known::of(cover);
     let chosen = Chosen { options: options.to_vec(), misfits: Vec::new() };
-    Ok(Board { cover, known: known.as_ref() }.checked(&chosen))
+    Board { cover, known: known.as_ref() }.checked(&chosen, control)
 }
 
 /// Refuses what is no solution by its looks.
@@ -85,12 +91,18 @@ pub(super) fn judged(
     Ok(Checked::Covers { correct: total == 0, solutions: lines.len(), faults: wrong, total })
 }
 
-/// The first of the faults, and how many more there are.
-pub(super) fn said(faults: Vec<String>) -> Vec<String> {
-    let more = faults.len().saturating_sub(LISTED);
+/// The first of `total` faults, and how many more there are.
+pub(super) fn said(faults: Vec<String>, total: u64) -> Vec<String> {
+    let more = total.saturating_sub(LISTED as u64);
     let more = (more > 0).then(|| format!("and {more} more of these"));
     faults.into_iter().take(LISTED).chain(more).map(|fault| brief(&fault)).collect()
 }
+
+/// The cells of numbers, by the line that they stand in and the number.
+type Beside = BTreeMap<(String, u32), Vec<(u32, u32)>>;
+
+/// The cells of the chosen numbers, by the items that they cover.
+type Holders = HashMap<u32, Vec<(u32, u32)>>;
 
 /// A cover, and what its solutions look like.
 struct Board<'a> {
@@ -99,22 +111,23 @@ struct Board<'a> {
 }
 
 impl Board<'_> {
-    fn checked(&self, chosen: &Chosen) -> Checked {
-        let faults = self.faults(chosen);
+    fn checked(&self, chosen: &Chosen, control: &Control) -> Result<Checked, Unanswered> {
+        let (faults, total) = self.faults(chosen, &Pulse::preparing(control))?;
         let number = chosen.options.len();
-        let covered = if faults.is_empty() { self.covered(number) } else { String::new() };
-        let (correct, total) = (faults.is_empty(), faults.len() as u64);
-        Checked::Cover { correct, options: number, faults: said(faults), total, covered }
+        let correct = total == 0;
+        let covered = if correct { self.covered(number) } else { String::new() };
+        Ok(Checked::Cover { correct, options: number, faults: said(faults, total), total, covered })
     }
 
-    /// Everything that is wrong with what a text says.
-    fn faults(&self, chosen: &Chosen) -> Vec<String> {
+    /// What is wrong with what was chosen, as far as it is listed, and how much there is in all.
+    fn faults(&self, chosen: &Chosen, pulse: &Pulse<'_>) -> Result<(Vec<String>, u64), Stopped> {
         let mut faults: Vec<String> = chosen.misfits.iter().map(|misfit| misfit.message.clone()).collect();
+        let mut total = faults.len() as u64;
         if chosen.options.is_empty() && !faults.is_empty() {
             // It was not meant as a solution of this.
-            return faults;
+            return Ok((faults, total));
         }
-        let beside = self.beside(&chosen.misfits);
+        let beside = self.beside(&chosen.misfits, pulse)?;
         let mut found = self.cover.check(&chosen.options).err().unwrap_or_default();
         found.retain(|fault| match fault {
             CoverFault::Times { name, times, .. } => match self.sought(name) {
@@ -129,43 +142,76 @@ impl Board<'_> {
             },
             _ => true,
         });
-        faults.extend(found.iter().map(|fault| self.told(fault, &chosen.options)));
-        for ((line, number), cells) in beside {
-            let item = self
-                .cover
-                .items()
-                .iter()
-                .position(|item| self.sought(&item.name) == Some(Sought::Place(number, line.clone())));
-            let holders = self.holders(item, &chosen.options);
-            let mut all: Vec<(u32, u32)> = holders.into_iter().chain(cells).collect();
-            all.sort_unstable();
-            if all.len() > 1 {
-                faults.push(several_times(number, &line, &all));
+        total += found.len() as u64;
+        let holders = self.holders(&chosen.options, pulse)?;
+        let listed = found.iter().take(LISTED.saturating_sub(faults.len()));
+        faults.extend(listed.map(|fault| self.told(fault, &holders)));
+        if beside.is_empty() {
+            return Ok((faults, total));
+        }
+        let mut places = HashMap::new();
+        for (item, named) in (0..).zip(self.cover.items()) {
+            pulse.beat()?;
+            if let Some(Sought::Place(number, line)) = self.sought(&named.name) {
+                places.insert((line, number), item);
             }
         }
-        faults
-    }
-
-    /// The numbers of a grid that are no options, by the rows, columns and boxes that they stand in.
-    fn beside(&self, misfits: &[Misfit]) -> BTreeMap<(String, u32), Vec<(u32, u32)>> {
-        let mut beside: BTreeMap<(String, u32), Vec<(u32, u32)>> = BTreeMap::new();
-        for Misfit { written, cell, .. } in misfits {
-            let (Some(cell), Ok(number)) = (cell, written.parse()) else { continue };
-            let there = |option: &u32| {
-                self.known
-                    .and_then(|known| known.number(*option))
-                    .is_some_and(|(_, row, col)| (row, col) == *cell)
-            };
-            let Some(option) = (0..self.cover.option_count() as u32).find(there) else { continue };
-            for entry in self.cover.option(option) {
-                if let Some(Sought::Place(_, line)) =
-                    self.sought(&self.cover.items()[entry.item as usize].name)
-                {
-                    beside.entry((line, number)).or_default().push(*cell);
+        for ((line, number), cells) in beside {
+            let number_and_line = (line, number);
+            let there = places.get(&number_and_line).and_then(|item| holders.get(item));
+            let mut all: Vec<(u32, u32)> = there.into_iter().flatten().copied().chain(cells).collect();
+            all.sort_unstable();
+            if all.len() > 1 {
+                total += 1;
+                if faults.len() < LISTED {
+                    faults.push(several_times(number, &number_and_line.0, &all));
                 }
             }
         }
-        beside
+        Ok((faults, total))
+    }
+
+    /// The numbers of a grid that are no options, by the rows, columns and boxes that they stand in.
+    fn beside(&self, misfits: &[Misfit], pulse: &Pulse<'_>) -> Result<Beside, Stopped> {
+        let mut beside = Beside::new();
+        let numbers = misfits.iter().filter_map(|misfit| Some((misfit.cell?, misfit.written.parse().ok()?)));
+        let numbers: Vec<((u32, u32), u32)> = numbers.collect();
+        let Some(known) = self.known.filter(|_| !numbers.is_empty()) else { return Ok(beside) };
+        // Any option of a cell says in which lines it is.
+        let mut by_cell = HashMap::new();
+        for option in 0..self.cover.option_count() as u32 {
+            pulse.beat()?;
+            if let Some((_, row, col)) = known.number(option) {
+                by_cell.entry((row, col)).or_insert(option);
+            }
+        }
+        for (cell, number) in numbers {
+            let Some(&option) = by_cell.get(&cell) else { continue };
+            for entry in self.cover.option(option) {
+                pulse.beat()?;
+                if let Some(Sought::Place(_, line)) =
+                    self.sought(&self.cover.items()[entry.item as usize].name)
+                {
+                    beside.entry((line, number)).or_default().push(cell);
+                }
+            }
+        }
+        Ok(beside)
+    }
+
+    /// The cells of the numbers that cover each item.
+    fn holders(&self, chosen: &[u32], pulse: &Pulse<'_>) -> Result<Holders, Stopped> {
+        let mut holders = Holders::new();
+        let Some(known) = self.known else { return Ok(holders) };
+        for &option in chosen {
+            // What is no option has no number.
+            let Some((_, row, col)) = known.number(option) else { continue };
+            for entry in self.cover.option(option) {
+                pulse.beat()?;
+                holders.entry(entry.item).or_default().push((row, col));
+            }
+        }
+        Ok(holders)
     }
 
     fn sought(&self, name: &str) -> Option<Sought> {
@@ -173,7 +219,7 @@ impl Board<'_> {
     }
 
     /// A fault in words.
-    fn told(&self, fault: &CoverFault, chosen: &[u32]) -> String {
+    fn told(&self, fault: &CoverFault, holders: &Holders) -> String {
         match fault {
             CoverFault::NoSuchOption(_) => fault.to_string(),
             CoverFault::Repeated(option) => format!("{} is chosen twice", self.option(*option)),
@@ -193,8 +239,8 @@ impl Board<'_> {
                 Some(Sought::Number(row, col)) => format!("{} has {times} numbers", cell(row, col)),
                 Some(Sought::Place(number, line)) if *times == 0 => format!("{line} has no {number}"),
                 Some(Sought::Place(number, line)) => {
-                    let item = self.cover.item(name).map(|item| item as usize);
-                    several_times(number, &line, &self.holders(item, chosen))
+                    let there = self.cover.item(name).and_then(|item| holders.get(&item));
+                    several_times(number, &line, there.map_or(&[], Vec::as_slice))
                 }
                 Some(Sought::Queen(line)) if *times == 0 => format!("{line} has no queen"),
                 Some(Sought::Queen(line)) => format!("{line} has {times} queens"),
@@ -220,14 +266,6 @@ impl Board<'_> {
                 Some(Sought::Guess(_)) | None => fault.to_string(),
             },
         }
-    }
-
-    /// The cells of the numbers that cover an item.
-    fn holders(&self, item: Option<usize>, chosen: &[u32]) -> Vec<(u32, u32)> {
-        let holds =
-            |option: &&u32| self.cover.option(**option).iter().any(|entry| Some(entry.item as usize) == item);
-        let numbers = chosen.iter().filter(holds).filter_map(|&option| self.known?.number(option));
-        numbers.map(|(_, row, col)| (row, col)).collect()
     }
 
     /// An option in words.

@@ -26,7 +26,7 @@ pub fn number(source: &Source, mind: &NumberMind, control: &Control) -> Result<C
         let s = if guesses == 1 { "" } else { "es" };
         let covered = format!("as many digits are right as {guesses} guess{s} say");
         let (correct, total) = (faults.is_empty(), faults.len() as u64);
-        Ok(Checked::Number { correct, digits, faults: said(faults), total, covered })
+        Ok(Checked::Number { correct, digits, faults: said(faults, total), total, covered })
     })
 }
 

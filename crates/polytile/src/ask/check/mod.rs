@@ -25,7 +25,7 @@ mod digits;
 mod picture;
 
 pub use alone::named_problem;
-pub use covers::{chosen, options};
+pub use covers::{options, options_by_number};
 pub use digits::number;
 pub use picture::{picture, pictured};
 

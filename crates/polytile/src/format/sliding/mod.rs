@@ -228,6 +228,10 @@ impl Reading {
             })
         };
         let before = letters.len() - letters.trim_start().len();
+        if letters.trim().is_empty() {
+            let help = "write the letters of pieces, with nothing between them";
+            return Err(FormatError::new("this names no piece").with_help(help).at(0..letters.len()));
+        }
         letters.trim().char_indices().map(|(at, letter)| number((before + at, letter))).collect()
     }
 

@@ -92,7 +92,7 @@ impl Manager {
 
     /// Drops all nodes that no family needs. Operations do this by themselves when it pays.
     pub fn collect(&self) {
-        // Where the control says stop, there is nothing here to be stopped: it will be said to the next operation.
+        // The nodes are gone by then; the table is filled by whoever needs room.
         let _ = self.lock().collect();
     }
 
@@ -129,6 +129,8 @@ impl Manager {
     ) -> Result<Family, ZddError> {
         let mut machine = self.lock();
         (machine.done, machine.total) = (0, 1);
+        // What a panic in a progress report has left behind.
+        machine.values.clear();
         let result = work(&mut machine);
         let id = machine.settle(result)?;
         Ok(self.wrap(&mut machine, id))

@@ -173,7 +173,7 @@ impl Family {
     /// ```
     ///
     /// # Errors
-    /// When the memory budget of the manager does not allow the copy.
+    /// When the memory budget of the manager does not allow the copy, or the manager is stopped.
     pub fn sets(&self) -> Result<Sets<Diagram>, ZddError> {
         Ok(self.to_diagram()?.into_sets())
     }

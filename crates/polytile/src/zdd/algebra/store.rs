@@ -31,7 +31,8 @@ pub(super) const BOTTOM: u32 = u32::MAX;
 /// A place in the table without a node. No node is looked for under this number.
 const FREE: u32 = 0;
 
-/// Nodes that are put into the table, or moved, between two looks at the control.
+/// Nodes that are put into the table, or entries into the cache, between two looks at the control. Sweeps in the order of memory, which mark and move
+/// nodes, ask nobody: they are several times faster.
 pub(super) const NODES_PER_LOOK: usize = 1 << 13;
 
 /// Nodes, each once.
@@ -68,7 +69,7 @@ impl Store {
         self.nodes.len()
     }
 
-    /// How many nodes there are room for in memory.
+    /// How many nodes there is room for in memory.
     pub fn capacity(&self) -> usize {
         self.nodes.capacity()
     }
@@ -249,5 +250,38 @@ impl Moved {
     pub fn new_id(&self, id: Id) -> Id {
         let word = id as usize / 64;
         self.before[word] + (self.marks.0[word] & ((1 << (id % 64)) - 1)).count_ones()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::Progress;
+    use std::cell::Cell;
+
+    /// Stopped at every look, a table is filled in the end, and finds every node once.
+    #[test]
+    fn tables_are_filled_piece_by_piece() {
+        let number = 3 * NODES_PER_LOOK + 100;
+        let mut store = Store::new(number + 2);
+        let made: Vec<Id> =
+            (0..number as u32).map(|i| store.make(number as u32 - i, EMPTY, i.max(UNIT))).collect();
+        store.grow(2 * number).unwrap();
+        assert_eq!(store.room(), 0);
+        let looks = Cell::new(0);
+        let stopping = || {
+            looks.set(looks.get() + 1);
+            let stopped = Stopped::Interrupted(Progress::Preparation { steps: 0 });
+            if looks.get() % 2 == 1 { Err(stopped) } else { Ok(()) }
+        };
+        while store.fill(stopping).is_err() {
+            assert_eq!(store.room(), 0);
+        }
+        assert_eq!(looks.get(), 6);
+        assert!(store.room() >= 2 * number);
+        for (i, &id) in (0..).zip(&made) {
+            assert_eq!(store.make(number as u32 - i, EMPTY, i.max(UNIT)), id);
+        }
+        assert_eq!(store.len(), number + 2);
     }
 }
