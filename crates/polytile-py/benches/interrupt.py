@@ -58,7 +58,7 @@ CALLS: dict[str, tuple[str, str, float]] = {
     "unpickling a cover": ("pickle.loads(p)", COVER + "; p = pickle.dumps(cover)", 0.2),
     "a cover from text": ("pt.ExactCover.from_dlx(t)", COVER + "; t = cover.to_dlx()", 0.1),
     "check of a cover": ("cover.check(range(10**5))", COVER, 0.05),
-    "check of a latin square": ("cover.check(range(216000))", "cover = pt.make('latin', 60)", 1),
+    "check of a latin square": ("cover.check(range(216000))", "cover = pt.make('latin', 60)", 0.1),
     "inspect": ("pt.Problem('8x8', '1:pentominoes,1:O4').inspect()", "", 2),
     "why": ("pt.Problem('40x41', 'I4').why()", "", 1),
     "hint": ("pt.Problem('30x30', 'trominoes').hint()", "", 0.1),

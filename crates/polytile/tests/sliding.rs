@@ -341,3 +341,33 @@ fn moves_are_refused_with_reasons() {
     assert!(puzzle.apply(&start, &there).is_err());
     assert!(puzzle.replay(&start, &[]).is_ok_and(|positions| positions == [start.clone()]));
 }
+
+#[test]
+fn goals_that_cannot_be_meant_are_refused_by_the_library_too() {
+    use polytile::board::{Cell, Region};
+    use polytile::sliding::{Axis, Goal, Piece};
+    let at = Cell::new;
+    let refused = |places: &[(usize, Cell)]| {
+        let board = Region::rectangle(2, 3).unwrap();
+        let mut along = Piece::new('A', [at(0, 0), at(0, 1)]);
+        along.axis = Axis::Horizontal;
+        let pieces = vec![along, Piece::new('B', [at(1, 0), at(1, 1)])];
+        let good = Goal { places: vec![(1, at(1, 1))] };
+        Puzzle::new(board, pieces, vec![good, Goal { places: places.to_vec() }]).unwrap_err().to_string()
+    };
+    assert_eq!(refused(&[]), "goal 2 names no piece");
+    assert_eq!(refused(&[(2, at(0, 0))]), "goal 2 names piece number 2, and there are only 2");
+    assert_eq!(
+        refused(&[(1, at(0, 2))]),
+        "goal 2 puts piece 'B' where it covers a wall or lies outside the board"
+    );
+    assert_eq!(
+        refused(&[(0, at(0, 0)), (1, at(0, 1))]),
+        "goal 2 cannot be: 'A' and 'B' are in each other's way"
+    );
+    assert_eq!(
+        refused(&[(1, at(0, 0)), (1, at(1, 0))]),
+        "goal 2 cannot be: 'B' and 'B' are in each other's way"
+    );
+    assert_eq!(refused(&[(0, at(1, 0))]), "goal 2 puts piece 'A' beside the line along which it moves");
+}

@@ -31,8 +31,8 @@ pub(super) const BOTTOM: u32 = u32::MAX;
 /// A place in the table without a node. No node is looked for under this number.
 const FREE: u32 = 0;
 
-/// Nodes that are put into the table, or entries into the cache, between two looks at the control. Sweeps in the order of memory, which mark and move
-/// nodes, ask nobody: they are several times faster.
+/// Nodes that are put into the table, or entries into the cache, between two looks at the control. Sweeps in the order of memory,
+/// which mark and move nodes, ask nobody: they are several times faster.
 pub(super) const NODES_PER_LOOK: usize = 1 << 13;
 
 /// Nodes, each once.

@@ -53,7 +53,8 @@ pub(super) fn is_meant(text: &str) -> bool {
 /// Reads the start and the goals.
 ///
 /// # Errors
-/// When rows differ in length, a word is no number, a number stands twice, or a goal has other numbers than the start.
+/// When rows differ in length, a word is no number, a number stands twice, or a goal has other numbers than the start, another number
+/// of rows, or none but gaps.
 pub(super) fn parse(text: &str) -> Result<SlidingPuzzle, FormatError> {
     let mut boards: Vec<Vec<Vec<Tile>>> = Vec::new();
     let mut open = false;
