@@ -36,6 +36,8 @@ use std::borrow::Cow;
 pub struct Heat<'a> {
     region: Cow<'a, Region>,
     unit: String,
+    /// What the shares are, where they are not of all of a unit.
+    meaning: Option<String>,
     shares: bool,
     title: Option<String>,
     maps: Vec<(String, Vec<f64>)>,
@@ -70,7 +72,14 @@ impl<'a> Heat<'a> {
 
     fn new(region: Cow<'a, Region>, unit: String, shares: bool) -> Self {
         let (maps, untried) = (Vec::new(), Vec::new());
-        Heat { region, unit, shares, title: None, maps, untried, options: PictureOptions::default() }
+        let (meaning, title, options) = (None, None, PictureOptions::default());
+        Heat { region, unit, meaning, shares, title, maps, untried, options }
+    }
+
+    /// Shares that are not of all of something: what they mean, in words.
+    pub fn quotients(region: &'a Region, meaning: impl Into<String>) -> Self {
+        let quotients = Heat::new(Cow::Borrowed(region), String::new(), true);
+        Heat { meaning: Some(meaning.into()), ..quotients }
     }
 
     /// These maps under a title.
@@ -165,12 +174,12 @@ impl<'a> Heat<'a> {
         let mut legend = vec![if whole > 0.0 { bar } else { Entry::Line(Some(shade(0.0)), self.label(0.0)) }];
         let unit = &self.unit;
         let (above, below) = if self.shares {
-            (
-                format!("per cent of {unit}"),
-                format!(
-                    "share of {unit}: . none, 0 less than a tenth, 1 to 9 at least so many tenths, # all"
-                ),
-            )
+            let (above, below, whole) = match &self.meaning {
+                Some(meaning) => (format!("{meaning}, in per cent"), meaning.clone(), "1"),
+                None => (format!("per cent of {unit}"), format!("share of {unit}"), "all"),
+            };
+            let tenths = "0 less than a tenth, 1 to 9 at least so many tenths";
+            (above, format!("{below}: . none, {tenths}, # {whole}"))
         } else {
             let most = rounded(whole);
             (

@@ -113,6 +113,16 @@ impl Polygons {
         joined(sides)
     }
 
+    /// The loops around what cells enclose and is none.
+    pub fn holes(&self) -> Vec<Loop> {
+        let is_hole = |around: &Loop| {
+            let sides = around.iter().zip(around.iter().cycle().skip(1));
+            // Twice the area, y pointing down: negative where a loop is counterclockwise.
+            sides.map(|(a, b)| a[0] * b[1] - b[0] * a[1]).sum::<f64>() < 0.0
+        };
+        self.border().into_iter().filter(is_hole).collect()
+    }
+
     /// The sides between different owners or at the border, each once, joined into lines as long as no third meets them; a line
     /// that ends where it begins has that corner twice.
     pub fn partings(&self) -> Vec<Loop> {

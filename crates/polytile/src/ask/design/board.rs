@@ -523,7 +523,7 @@ impl DesignedBoards {
                 *share = 1.0 / solutions.max(1.0);
             }
         }
-        let mut heat = Heat::shares(&self.frame, "1 / solutions");
+        let mut heat = Heat::quotients(&self.frame, "1 / the fewest solutions of a board without the cell");
         heat.add("boards without the cell", &shares)?;
         if self.complete {
             return Ok(heat);

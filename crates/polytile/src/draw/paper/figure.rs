@@ -15,6 +15,8 @@ use crate::run::{Control, Progress, Stopped};
 const LEGIBLE: f64 = 1.5;
 /// Widths of lines in millimetres: between cells, around pieces, around the board.
 const LINES: [f64; 3] = [0.1, 0.35, 0.5];
+/// What a board encloses and no piece may cover.
+const SHADE: Colour = [0xBB; 3];
 
 /// A piece as it lies on a figure.
 #[derive(Clone, Debug)]
@@ -38,6 +40,8 @@ pub(super) struct Figure {
     coordinates: bool,
     /// Cells that bear a dot.
     dotted: Vec<usize>,
+    /// The holes of a board, which are shaded: a white one of a single cell would look like a cell.
+    holes: Vec<Loop>,
     /// Width and height in steps.
     pub size: [f64; 2],
 }
@@ -73,8 +77,8 @@ impl Figure {
         let (rows, cols) = (f64::from(layers.div_ceil(across)), f64::from(across));
         let size = [cols * (one[0] + apart) - apart, rows * (one[1] + apart) - apart];
         let named = (0..layers).filter(|_| layers > 1).map(|layer| (corner(layer), layer)).collect();
-        let (shapes, dotted) = (Vec::new(), Vec::new());
-        Figure { lattice, cells, polygons, shapes, layers: named, coordinates, dotted, size }
+        let (shapes, dotted, holes) = (Vec::new(), Vec::new(), Vec::new());
+        Figure { lattice, cells, polygons, shapes, layers: named, coordinates, dotted, holes, size }
     }
 
     /// The board, its layers such that it is as large as can be in a room of these proportions.
@@ -100,6 +104,7 @@ impl Figure {
             }
         }
         best.dotted = (0..cells.len()).filter(|&i| region.is_optional(best.cells[i])).collect();
+        best.holes = best.polygons.holes();
         Ok(best)
     }
 
@@ -146,8 +151,11 @@ impl Figure {
         for (number, shape) in self.shapes.iter().enumerate() {
             shape.cells.iter().for_each(|&i| covered[i] = Some(number));
         }
+        page.path(self.holes.iter().map(placed).collect(), Some(SHADE), None);
+        // Of the paper's colour but inside a hole.
+        let white = Some([0xFF; 3]).filter(|_| !self.holes.is_empty());
         let free = (0..self.cells.len()).filter(|&i| covered[i].is_none());
-        page.path(free.map(|i| placed(&self.polygons.corners(i))).collect(), None, Some((thin, GREY)));
+        page.path(free.map(|i| placed(&self.polygons.corners(i))).collect(), white, Some((thin, GREY)));
         for (shape, loops) in self.shapes.iter().zip(self.polygons.loops(self.shapes.len())) {
             let loops: Vec<Loop> = loops.iter().map(placed).collect();
             page.path(loops.clone(), Some(shape.colour), None);

@@ -119,6 +119,29 @@ fn everything_lies_on_every_paper() {
 }
 
 #[test]
+fn holes_are_shaded_and_what_stands_in_them_is_not() {
+    // A frame around a frame around a cell.
+    let around = |r: u32, c: u32| r.abs_diff(3).max(c.abs_diff(3));
+    let cells = (0..7).flat_map(|r| (0..7).map(move |c| (r, c))).filter(|&(r, c)| around(r, c) == 2);
+    let gone: Vec<_> = cells.map(|(r, c)| crate::board::Cell::new(r, c)).collect();
+    let frames = of(Region::rectangle(7, 7).unwrap().without(&gone).unwrap(), Copies::ANY);
+    let setup = Setup { answers: Answers::No, ..Setup::default() };
+    let filled = |problem| {
+        let what = Printed::Tiling { problem, answer: None };
+        let pages = pages(vec![PrintedPuzzle { what, ..puzzle(&twelve(), "Frames") }], setup).unwrap();
+        let paths = pages[0].items.iter().filter_map(|item| match item {
+            PageItem::Path(path) if path.fill == Some([0xBB; 3]) => Some(path.loops.len()),
+            PageItem::Path(path) if path.fill == Some([0xFF; 3]) => Some(path.loops.len()),
+            _ => None,
+        });
+        paths.collect::<Vec<_>>()
+    };
+    // The hole, and then over it the cells.
+    assert_eq!(filled(&frames), [1, 33]);
+    assert!(filled(&of(Region::rectangle(7, 7).unwrap(), Copies::ANY)).is_empty());
+}
+
+#[test]
 fn answers_stand_on_their_heads() {
     let problem = twelve();
     let setup = Setup { answers: Answers::UpsideDown, per_page: Some(2), ..Setup::default() };
