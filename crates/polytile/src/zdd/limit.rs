@@ -35,6 +35,8 @@ pub struct Limit {
     items: Vec<bool>,
     /// How many counted variables there are from each variable on.
     ahead: Vec<u32>,
+    /// The next variable after each that is counted where it is not, or the other way round; behind the last where there is none.
+    turn: Vec<u32>,
     lo: u32,
     hi: u32,
     /// Whether variables that are not counted may be taken.
@@ -57,11 +59,15 @@ impl Limit {
     pub(super) fn of(items: Vec<bool>, sizes: RangeInclusive<u32>) -> Self {
         let (lo, hi) = sizes.into_inner();
         let mut ahead = vec![0; items.len() + 1];
+        let mut turn = vec![items.len() as u32; items.len()];
         for v in (0..items.len()).rev() {
             ahead[v] = ahead[v + 1] + u32::from(items[v]);
+            if let Some(&next) = items.get(v + 1) {
+                turn[v] = if next == items[v] { turn[v + 1] } else { v as u32 + 1 };
+            }
         }
         let hi = hi.min(ahead[0]);
-        Limit { items, ahead, lo, hi, others: true }
+        Limit { items, ahead, turn, lo, hi, others: true }
     }
 
     /// This limit on sets that hold no other variables.
@@ -123,8 +129,14 @@ impl Spec for Limit {
         if self.lo > self.hi || taken + self.ahead[level] < self.lo {
             return Forced::Dead;
         }
-        let open = if self.items[level] { taken < self.hi } else { self.others };
-        if open { Forced::Open } else { Forced::Until(level + 1, self.state(level + 1, taken)) }
+        // Those counted are left out when there are enough, the others where they are not wanted.
+        let out = |counted: bool| if counted { taken >= self.hi } else { !self.others };
+        let end = match (out(self.items[level]), out(!self.items[level])) {
+            (false, _) => return Forced::Open,
+            (true, false) => self.turn[level] as usize,
+            (true, true) => self.items.len(),
+        };
+        Forced::Until(end, self.state(end, taken))
     }
 }
 
