@@ -1,7 +1,7 @@
 //! What to type instead of an option that a command does not have.
 //!
 //! In: the commands, what was typed, and the error of the parser of arguments, whose own advice (to pass the option as a value)
-//! helps nobody here. Out: the same error with better advice: the option that means this here, as [`IDEAS`] has it; or the one whose
+//! helps nobody here. Out: the same error with better advice: the option that means this here, as `advice.txt` has it; or the one whose
 //! letters are nearest; or the commands that have it.
 
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
@@ -9,236 +9,46 @@ use clap::{Arg, Command};
 use polytile::format::Kind;
 use polytile::format::shipped::Shipped;
 
-/// Options that mean the same, in one command or another, and what people call them elsewhere; the closest meaning comes first.
-const IDEAS: &[&[&str]] = &[
-    &["first", "one", "single", "1"],
-    &["limit", "number", "list", "count-to", "max", "n", "head", "top", "num-solutions", "solutions"],
-    &["limit", "first", "one"],
-    &[
-        "up-to",
-        "up-to-symmetry",
-        "distinct",
-        "symmetry",
-        "symmetries",
-        "translations",
-        "isomorphic",
-        "dedupe",
-        "fundamental",
-    ],
-    &["where", "with", "at", "condition", "exclude", "avoid", "forbid", "filter"],
-    &["given", "at", "place", "with"],
-    &["remove", "hole", "missing", "without", "holes"],
-    &["out", "save", "output", "o", "file"],
-    &["svg", "png", "gif", "picture", "image", "draw", "render"],
-    &["ascii", "text", "boards", "grid", "plain", "letters"],
-    &["map", "marginals", "heat", "heatmap"],
-    &["scale", "cell", "size", "zoom", "cell-size"],
-    &["colour-by", "color-by"],
-    &["board", "width", "size", "b", "region", "shape"],
-    &["pieces", "p", "tiles", "set"],
-    &["to", "height", "terms", "n", "upto", "max"],
-    &["order", "sweep"],
-    &["threads", "jobs", "j", "t", "cores", "workers"],
-    &["time-limit", "timeout", "time", "deadline"],
-    &["memory", "mem", "max-memory", "ram"],
-    &["quiet", "silent", "q", "s"],
-    &["seed", "random"],
-    &["cross-check", "verify", "check"],
-    &["modulo", "mod", "modulus"],
-    &["subtree", "part", "share", "split"],
-    &["disk", "checkpoint", "dir"],
-    &["stats", "statistics", "profile", "levels"],
-    &["explain", "verbose", "v", "debug", "plan", "stats"],
-    &["engine", "solver", "algorithm", "method", "backend"],
-    &["flips", "reflections", "mirror", "reflect", "flip", "mirrors"],
-    &["turns", "rotations", "rotate", "turn", "rotation"],
-    &["json", "format", "j"],
-    &["colours", "colors", "color", "colour"],
-    &["growth", "ratio", "entropy"],
-    &["best", "cheapest", "minimum", "optimal", "lightest"],
-    &["weights", "costs", "cost", "weight"],
-];
+/// What means the same, and what is said: a text that is edited more often than this.
+const TABLES: &str = include_str!("advice.txt");
 
-/// What people call it to take one of all that symmetries carry into each other.
-const SYMMETRY: &[&str] = &[
-    "up-to",
-    "up-to-symmetry",
-    "distinct",
-    "dedupe",
-    "fundamental",
-    "symmetry",
-    "symmetries",
-    "isomorphic",
-    "unique-up-to",
-];
+/// The lines of a section of [`TABLES`].
+fn lines(section: &'static str) -> impl Iterator<Item = &'static str> {
+    let named = |line: &'static str| line.strip_prefix('[').and_then(|line| line.strip_suffix(']'));
+    let after = TABLES.lines().skip_while(move |&line| named(line) != Some(section)).skip(1);
+    after
+        .take_while(move |&line| named(line).is_none())
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+}
 
-/// What is said where an option has no other in its place: of a command, or of all, the names typed, and the advice.
-const INSTEAD: &[(&str, &[&str], &str)] = &[
-    (
-        "zdd",
-        &["map", "heat", "heatmap"],
-        "--marginals --ascii prints maps of the cells, and --marginals --svg FILE draws them",
-    ),
-    ("zdd", &["first", "one", "single", "top"], "--list 1 lists one"),
-    (
-        "zdd",
-        &["union", "or", "intersection", "and", "difference", "join", "minus"],
-        "`polytile zdd eval 'a | b'` puts families together: | & - ^, join(a, b) and more",
-    ),
-    (
-        "zdd",
-        SYMMETRY,
-        "a family holds every solution; `polytile count --up-to symmetries` and `polytile solve --up-to symmetries` take one of each class",
-    ),
-    (
-        "inspect",
-        SYMMETRY,
-        "every solution is looked at; `polytile count --up-to symmetries` counts one of each class",
-    ),
-    (
-        "sample",
-        SYMMETRY,
-        "every tiling is as likely as any other; `polytile solve --up-to symmetries` lists one of each class",
-    ),
-    ("sample", &["uniform"], "every tiling is as likely as any other"),
-    (
-        "classes",
-        SYMMETRY,
-        "a tiling and its images are one here; `polytile solve --up-to symmetries` lists one of each",
-    ),
-    (
-        "relate",
-        SYMMETRY,
-        "two tilings that are images of each other are told to be; `polytile solve --up-to symmetries` lists one of each class",
-    ),
-    ("series", &["gf", "generating-function"], "--recurrence prints the generating function, too"),
-    (
-        "series",
-        &["oeis", "pari", "mathematica", "sage", "latex"],
-        "--format oeis|pari|mathematica|sage|latex writes the recurrence so",
-    ),
-    (
-        "table",
-        &["rows", "height", "width", "n", "k"],
-        "--antidiagonals N, --square N, --triangle N or --squares N says which boards",
-    ),
-    (
-        "serve",
-        &["listen", "host", "address", "addr", "ip"],
-        "--bind ADDRESS and --port PORT say where it listens",
-    ),
-    ("solve", &["animate", "animation", "film"], "--first --gif FILE shows how the search finds it"),
-    ("slide solve", &["animate", "animation", "film"], "--gif FILE shows the moves"),
-    (
-        "",
-        &["no-flip", "no-flips", "no-reflections", "no-mirror", "no-reflect"],
-        "--flips no takes one-sided pieces",
-    ),
-    ("", &["no-turn", "no-turns", "no-rotations", "no-rotate"], "--turns no takes fixed pieces"),
-    ("zdd", &["all"], "--list N lists the first N, and `polytile solve` all"),
-    ("sample", &["first", "one", "single"], "one is drawn where --limit says nothing else"),
-    ("sample", &["all"], "`polytile solve` lists all"),
-    ("solve", &["all"], "all are listed where no --limit is given; a terminal gets what it has room for"),
-    ("slide solve", &["first", "one", "single"], "one solution is shown where --all is not given"),
-    ("slide solve", &["count", "solutions"], "how many solutions there are is always said"),
-    (
-        "slide solve",
-        &["moves", "steps", "slides"],
-        "--metric says what counts as one move: step, slide or move",
-    ),
-    ("slide explore", &["depth", "distance"], "--histogram says how many states there are at every distance"),
-    ("slide explore", &["dot"], "--graph FILE writes all states and moves for Graphviz"),
-    (
-        "slide explore",
-        &["svg", "png", "gif", "draw"],
-        "--graph FILE writes all states and moves; `polytile slide solve` draws a solution",
-    ),
-    (
-        "slide solve",
-        &["random", "scramble", "shuffle"],
-        "--from FILE starts from a position drawn there; `polytile slide play --scramble N` mixes one",
-    ),
-    (
-        "pieces",
-        &["pieces", "p", "tiles", "set"],
-        "say which without an option, as in `polytile pieces pentominoes`",
-    ),
-    ("", &["free"], "pieces are free unless --flips no or --turns no is given"),
-    ("print", &["pdf"], "-o FILE names the file, which is a PDF"),
-    ("why", &["proof"], "that is what it looks for; --json has all of it"),
-    (
-        "merge",
-        &["out", "output", "o", "save", "file"],
-        "the answer goes to standard output: write > FILE after the command",
-    ),
-    (
-        "convert",
-        &["out", "output", "o", "save", "file"],
-        "the file is named behind the puzzle, as in langford.cnf",
-    ),
-    ("slide play", &["solve"], "`polytile slide solve` does that"),
-    ("slide check", &["solve"], "`polytile slide solve` does that"),
-    ("slide explore", &["solve"], "`polytile slide solve` does that"),
-    ("completions", &["shell"], "name the shell alone, as in `polytile completions bash`"),
-    ("zdd", &["load", "open", "read"], "name the file in place of a puzzle"),
-    ("zdd", &["random"], "--sample N draws N at random"),
-    (
-        "series",
-        &["svg", "png", "gif", "picture", "image", "draw"],
-        "there is no picture of numbers; `polytile solve` and `polytile sample` draw tilings",
-    ),
-    (
-        "table",
-        &["svg", "png", "gif", "picture", "image", "draw"],
-        "there is no picture of numbers; `polytile solve` and `polytile sample` draw tilings",
-    ),
-    (
-        "count",
-        &["svg", "png", "gif", "picture", "image", "draw"],
-        "there is no picture of a number; `polytile solve`, `sample` and `inspect` draw",
-    ),
-    (
-        "check",
-        &["where", "with", "at", "condition"],
-        "a tiling is checked whole; `polytile solve --where` looks for tilings",
-    ),
-    ("design", &["unique"], "--solutions 1 asks for one solution"),
-    (
-        "convert",
-        &["format", "to"],
-        "the name of the file that is written says the format, as in langford.cnf; --to names another",
-    ),
-    ("", &["one-sided"], "--flips no takes one-sided pieces"),
-    ("", &["fixed"], "--turns no takes fixed pieces"),
-    ("puzzles", &["list", "all"], "all are listed where no name is given"),
-    (
-        "",
-        &["color", "colour", "colors", "colours", "no-color", "no-colour"],
-        "NO_COLOR=1 in the environment turns colours off",
-    ),
-    (
-        "",
-        &["out", "output", "o", "save", "file"],
-        "the answer goes to standard output: write > FILE after the command, or --svg FILE for a picture where there is one",
-    ),
-    ("", &["version", "V"], "`polytile --version` says it"),
-];
+/// Names of options that mean the same.
+fn ideas() -> impl Iterator<Item = Vec<&'static str>> {
+    lines("ideas").map(|line| line.split(' ').collect())
+}
 
-/// An option, others that it does not go with, and what to type.
-const AT_ODDS: &[(&str, &[&str], &str)] = &[
-    ("best", &["limit", "first"], "the K of --best says how many"),
-    (
-        "best",
-        &["count"],
-        "--best 1 finds the least cost; without --best all solutions are counted, whatever they cost",
-    ),
-    ("best", &["unique"], "--best 2 shows whether there is another solution as cheap as the cheapest"),
-    (
-        "best",
-        &["random", "seed", "subtree", "checkpoint", "resume", "up-to"],
-        "the cheapest are known when all are: there is no order, no part and no rest of them",
-    ),
-];
+/// What is said of names: a line of three parts.
+struct Saying {
+    /// Of which command or option.
+    of: &'static str,
+    names: Vec<&'static str>,
+    said: &'static str,
+}
+
+fn sayings(section: &'static str) -> impl Iterator<Item = Saying> {
+    lines(section).filter_map(|line| {
+        let (of, rest) = line.split_once(" | ")?;
+        let (names, said) = rest.split_once(" | ")?;
+        Some(Saying { of, names: names.split(' ').collect(), said })
+    })
+}
+
+impl Saying {
+    fn is_about(&self, name: &str) -> bool {
+        let is_idea =
+            |first: &str| ideas().find(|idea| idea[0] == first).is_some_and(|idea| idea.contains(&name));
+        self.names.iter().any(|&other| other == name || other.strip_prefix('~').is_some_and(is_idea))
+    }
+}
 
 /// What is typed as an option and is a command, besides the names of commands.
 const COMMANDS: &[(&str, &str)] = &[("pdf", "print"), ("proof", "why")];
@@ -285,7 +95,7 @@ fn at_odds(error: &Error) -> Option<&'static str> {
     };
     let (one, other) = (name(ContextKind::InvalidArg)?, name(ContextKind::PriorArg)?);
     let either = |a: &str, b: &str| (one == a && other == b) || (one == b && other == a);
-    AT_ODDS.iter().find(|(a, others, _)| others.iter().any(|b| either(a, b))).map(|found| found.2)
+    sayings("at odds").find(|odd| odd.names.iter().any(|b| either(odd.of, b))).map(|odd| odd.said)
 }
 
 /// What asks about the puzzle that comes with polytile, where its name was typed in a command that takes none.
@@ -344,7 +154,7 @@ fn advice(unknown: &str, near: Option<&str>, here: &Command, all: &Command) -> O
     if !here_called.is_empty() {
         return Some(format!("here it is {}", either(&here_called)));
     }
-    if let Some(said) = instead("", name) {
+    if let Some(said) = instead("*", name) {
         return Some(said.to_owned());
     }
     let command = COMMANDS.iter().find(|(word, _)| *word == name).map_or(name, |named| named.1);
@@ -362,19 +172,18 @@ fn advice(unknown: &str, near: Option<&str>, here: &Command, all: &Command) -> O
     (!there.is_empty()).then(|| format!("there is {}", either(&there)))
 }
 
-/// What is said of `name` in the command of this whole name, or of one below it; or, without one, in any.
+/// What is said of `name` in the command of this whole name, or of one below it; or, of `*`, in any.
 fn instead(command: &str, name: &str) -> Option<&'static str> {
     let of = |whole: &str| {
         let below = command.strip_prefix("polytile ").unwrap_or(command);
-        below == whole
-            || (!whole.is_empty() && below.strip_prefix(whole).is_some_and(|rest| rest.starts_with(' ')))
+        below.strip_prefix(whole).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
     };
-    INSTEAD.iter().find(|(whole, names, _)| of(whole) && names.contains(&name)).map(|found| found.2)
+    sayings("instead").find(|saying| of(saying.of) && saying.is_about(name)).map(|saying| saying.said)
 }
 
 /// The options of a command that mean what `name` means elsewhere: by the first idea that has some.
 fn called(here: &Command, name: &str) -> Vec<String> {
-    for idea in IDEAS.iter().filter(|idea| idea.contains(&name)) {
+    for idea in ideas().filter(|idea| idea.contains(&name)) {
         let mut named: Vec<String> = Vec::new();
         for found in idea.iter().filter(|&&other| other != name).filter_map(|other| option(here, other)) {
             if !named.contains(&found) {
@@ -587,10 +396,21 @@ mod tests {
     fn every_idea_is_an_option_somewhere() {
         let mut all = Cli::command();
         all.build();
-        for idea in IDEAS {
+        for idea in ideas() {
             let mut found = Vec::new();
             idea.iter().for_each(|name| having(&all, name, &mut found));
             assert!(!found.is_empty(), "{idea:?}");
         }
+    }
+
+    #[test]
+    fn every_line_is_read() {
+        for section in ["instead", "at odds"] {
+            assert!(sayings(section).count() > 3, "{section}");
+            assert_eq!(sayings(section).count(), lines(section).count(), "{section}");
+        }
+        let first = |name: &str| ideas().any(|idea| idea[0] == name);
+        let like = sayings("instead").flat_map(|saying| saying.names);
+        assert!(like.filter_map(|name| name.strip_prefix('~')).all(first));
     }
 }
