@@ -398,7 +398,9 @@ mod tests {
         all.build();
         for idea in ideas() {
             let mut found = Vec::new();
-            idea.iter().for_each(|name| having(&all, name, &mut found));
+            for name in &idea {
+                having(&all, name, &mut found);
+            }
             assert!(!found.is_empty(), "{idea:?}");
         }
     }

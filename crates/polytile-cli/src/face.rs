@@ -1,25 +1,26 @@
 //! What the argument parser says: help for the width at hand, and errors that can be read.
 //!
 //! In: the commands as `args` has them. Out: what was typed; or its error, in which long words are cut short; or help, with its
-//! closing words laid out. Laying out takes longer than a small count, and most runs print nothing of it: so what was typed is
-//! first read without, and read again only where there is something to say.
+//! closing words laid out. Making all subcommands and laying out their help takes longer than a small count, and most runs need
+//! nothing of it: so what was typed is first read by its subcommand alone, and read again only where there is something to say.
 
 use crate::advice::{self, advised};
+use crate::commands::{Cli, alone};
 use crate::layout::{broken, laid_out, width};
 use crate::style::is_coloured;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, Error};
-use clap::{ArgMatches, Command};
+use clap::{ArgMatches, Command, CommandFactory};
 use polytile::format::brief;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::{self, IsTerminal};
 
 /// The commands, and what was typed.
 ///
 /// # Errors
 /// Help, where it was asked for, or what is wrong with what was typed.
-pub fn matched(all: fn() -> Command) -> Result<(Command, ArgMatches), Error> {
-    read(all, std::env::args_os, width)
+pub fn matched() -> Result<(Command, ArgMatches), Error> {
+    read(std::env::args_os, width)
 }
 
 /// What asks about a puzzle that was typed in a command that takes none.
@@ -31,15 +32,15 @@ pub fn misplaced(command: &mut Command) -> Option<String> {
 
 /// Parses what is `typed`; the width is asked for only where something is to be printed.
 fn read<I: Iterator<Item = OsString>>(
-    all: fn() -> Command,
     typed: impl Fn() -> I,
     width: impl FnOnce() -> usize,
 ) -> Result<(Command, ArgMatches), Error> {
-    let mut plain = all();
+    let first = typed().nth(1);
+    let mut plain = first.as_deref().and_then(OsStr::to_str).and_then(alone).unwrap_or_else(Cli::command);
     if let Ok(matches) = plain.try_get_matches_from_mut(typed()) {
         return Ok((plain, matches));
     }
-    let mut command = command(all(), width());
+    let mut command = command(Cli::command(), width());
     match command.try_get_matches_from_mut(typed()) {
         Ok(matches) => Ok((command, matches)),
         Err(told) => {
@@ -107,8 +108,6 @@ fn is_long(text: &StyledStr) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::commands::Cli;
-    use clap::CommandFactory;
 
     /// The commands and all below them.
     fn all(command: Command) -> Vec<Command> {
@@ -159,7 +158,7 @@ mod tests {
     #[test]
     fn nothing_is_laid_out_unless_it_is_printed() {
         let read = |typed: &'static str, width: &dyn Fn() -> usize| {
-            read(Cli::command, || typed.split(' ').map(OsString::from), width).map(drop)
+            read(|| typed.split(' ').map(OsString::from), width).map(drop)
         };
         for run in
             ["polytile", "polytile count --board 4x4 --pieces dominoes", "polytile slide solve klotski"]

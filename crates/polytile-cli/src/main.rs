@@ -15,7 +15,7 @@ mod input;
 mod pictures;
 mod values;
 
-use clap::{CommandFactory, FromArgMatches};
+use clap::FromArgMatches;
 use failure::Failure;
 use polytile_terminal::{
     failure, gathered, interrupt, layout, listing, output, run, say, screen, source, style,
@@ -31,7 +31,7 @@ fn main() -> ExitCode {
 
 /// Does what was typed.
 fn asked() -> Result<(), Failure> {
-    let (mut command, matches) = match face::matched(commands::Cli::command) {
+    let (mut command, matches) = match face::matched() {
         Ok(matched) => matched,
         Err(told) => return tell(&told),
     };

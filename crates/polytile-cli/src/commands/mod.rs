@@ -33,7 +33,7 @@ pub mod zdd;
 use crate::failure::Failure;
 use crate::layout::{laid_out, width};
 use crate::output;
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{Args, CommandFactory, Parser, Subcommand};
 
 /// What `polytile` alone says, a first look around: every command in it works as it stands. Beside each stands as much as the width of
 /// a page has room for.
@@ -46,68 +46,103 @@ const WELCOME: &str = include_str!("welcome.txt");
     after_help = "`polytile` alone shows things to try; `polytile COMMAND --help` says everything about a command."
 )]
 pub struct Cli {
-    /// Print how to cite polytile, as a sentence and for BibTeX
-    #[arg(long)]
-    pub cite: bool,
+    #[command(flatten)]
+    pub top: Top,
     /// What to do.
     #[command(subcommand)]
     pub command: Option<Command>,
 }
 
-/// The subcommands.
-#[derive(Debug, Subcommand)]
-pub enum Command {
+/// What is asked without a subcommand.
+#[derive(Debug, clap::Args)]
+pub struct Top {
+    /// Print how to cite polytile, as a sentence and for BibTeX
+    #[arg(long)]
+    pub cite: bool,
+}
+
+/// Makes of a list of subcommands, each with what its help says and the file or folder that has its arguments and answers, what is
+/// parsed and what is done. A subcommand is called like its file.
+macro_rules! commands {
+    ($($(#[doc = $help:literal])+ $(#[cfg($when:meta)])? $Name:ident: $module:ident $(($with:expr))?;)+) => {
+        /// The subcommands.
+        #[derive(Debug, Subcommand)]
+        pub enum Command {
+            $($(#[doc = $help])+ $(#[cfg($when)])? $Name($module::Args),)+
+        }
+
+        impl Command {
+            fn run(self) -> Result<(), Failure> {
+                match self {
+                    $($(#[cfg($when)])? Command::$Name(args) => $module::run(&args $(, $with)?),)+
+                }
+            }
+        }
+
+        /// Everything but the other subcommands, if there is one of this name. What is typed is read by this as by [`Cli`], much
+        /// sooner; what is wrong with it should be told by [`Cli`], which knows what else there is.
+        pub fn alone(name: &str) -> Option<clap::Command> {
+            $($(#[cfg($when)])? if name == stringify!($module) {
+                let command = $module::Args::augment_args(clap::Command::new(stringify!($module)));
+                return Some(Top::augment_args(clap::Command::new("polytile")).subcommand(command));
+            })+
+            None
+        }
+    };
+}
+
+commands! {
     /// In how many ways can a board be tiled?
-    Count(count::Args),
+    Count: count;
     /// Find solutions: all, some, the only one, or how many
-    Solve(solve::Args),
+    Solve: solve;
     /// What the solutions of a puzzle say about it: what is forced, what is useless, how hard it is
-    Inspect(inspect::Args),
+    Inspect: inspect;
     /// What to lay next, and why, as a person would see it
-    Hint(hint::Args),
+    Hint: hint;
     /// Count the tilings of boards of one width and every height
-    Series(series::Args),
+    Series: series;
     /// Count the tilings of all boards of a table, as the OEIS has them
-    Table(table::Args),
+    Table: table;
     /// Draw tilings at random, every one as likely as any other
-    Sample(sample::Args),
+    Sample: sample;
     /// Which tilings are relatives, and the classes they form
-    Classes(classes::Args),
+    Classes: classes;
     /// How are two tilings related?
-    Relate(relate::Args),
+    Relate: relate;
     /// Explore and solve sliding-block puzzles
-    Slide(slide::Args),
+    Slide: slide;
     /// Hold all tilings in a diagram, and ask about them
-    Zdd(zdd::Args),
+    Zdd: zdd;
     /// Boards with a cell missing: do L-trominoes tile them?
-    Deficient(deficient::Args),
+    Deficient: deficient;
     /// Tile a board of side 2^N with one cell missing by L-trominoes, at any size
-    Golomb(golomb::Args),
+    Golomb: golomb;
     /// Search for puzzles: pieces or boards with one solution, givens, guesses, the hardest sliding blocks
-    Design(design::Args),
+    Design: design;
     /// Write an exact cover that everybody knows: queens, Langford pairs, a sudoku, words, colourings
-    Make(make::Args),
+    Make: make;
     /// Print puzzles on paper, with pieces to cut out and answers, or cut them by a laser
-    Print(print::Args),
+    Print: print;
     /// Show polyominoes, their names and their numbers, or the pieces of a puzzle
-    Pieces(pieces::Args),
+    Pieces: pieces;
     /// List the puzzles that come with polytile
-    Puzzles(puzzles::Args),
+    Puzzles: puzzles;
     /// Is this a solution, and if not, where is it wrong?
-    Check(check::Args),
+    Check: check;
     /// Why is there no tiling? A reason that a person can check
-    Why(why::Args),
+    Why: why;
     /// Put together the answers of all parts of one question
-    Merge(merge::Args),
+    Merge: merge;
     /// Write a puzzle in another format
-    Convert(convert::Args),
+    Convert: convert;
     /// Show the page, and answer its questions
     #[cfg(feature = "serve")]
-    Serve(serve::Args),
+    Serve: serve;
     /// Print a script that completes commands and options in a shell
-    Completions(completions::Args),
+    Completions: completions (Cli::command());
     /// Print the manual page of a command
-    Man(man::Args),
+    Man: man (Cli::command());
 }
 
 /// Does what is asked.
@@ -116,33 +151,8 @@ pub enum Command {
 /// Whatever ends a run before its answer.
 pub fn dispatch(cli: Cli) -> Result<(), Failure> {
     match cli.command {
-        None if cli.cite => cite::run(),
+        Some(command) => command.run(),
+        None if cli.top.cite => cite::run(),
         None => output::print(&laid_out(WELCOME, width())),
-        Some(Command::Count(args)) => count::run(&args),
-        Some(Command::Solve(args)) => solve::run(&args),
-        Some(Command::Inspect(args)) => inspect::run(&args),
-        Some(Command::Hint(args)) => hint::run(&args),
-        Some(Command::Classes(args)) => classes::run(&args),
-        Some(Command::Relate(args)) => relate::run(&args),
-        Some(Command::Series(args)) => series::run(&args),
-        Some(Command::Table(args)) => table::run(&args),
-        Some(Command::Sample(args)) => sample::run(&args),
-        Some(Command::Slide(args)) => slide::run(&args),
-        Some(Command::Zdd(args)) => zdd::run(&args),
-        Some(Command::Deficient(args)) => deficient::run(&args),
-        Some(Command::Design(args)) => design::run(&args),
-        Some(Command::Make(args)) => make::run(&args),
-        Some(Command::Pieces(args)) => pieces::run(&args),
-        Some(Command::Print(args)) => print::run(&args),
-        Some(Command::Puzzles(args)) => puzzles::run(&args),
-        Some(Command::Golomb(args)) => golomb::run(&args),
-        Some(Command::Check(args)) => check::run(&args),
-        Some(Command::Why(args)) => why::run(&args),
-        Some(Command::Merge(args)) => merge::run(&args),
-        Some(Command::Convert(args)) => convert::run(&args),
-        #[cfg(feature = "serve")]
-        Some(Command::Serve(args)) => serve::run(&args),
-        Some(Command::Completions(args)) => completions::run(&args, Cli::command()),
-        Some(Command::Man(args)) => man::run(&args, Cli::command()),
     }
 }

@@ -10,6 +10,7 @@ use crate::input;
 use crate::run::{Run, budget};
 use crate::values::{duration, word};
 use clap::ValueHint;
+use polytile::choice::Choice;
 use polytile::format::sliding::{self, SlidingPuzzle};
 use polytile::sliding::{ExploreEngine, ExploreOptions, Explored, Puzzle};
 use polytile_cluster::{Cluster, ClusterError, Hosts, Meeting, Place, Why};
@@ -83,9 +84,13 @@ impl ClusterArgs {
                 )),
             };
         }
-        if options.engine == Some(ExploreEngine::Ranked) {
-            let help = "leave out --engine, or take --engine sorted";
-            return Err(Failure::usage("several processes cannot share the engine ranked", help));
+        if let Some(engine) = options.engine.filter(|engine| !engine.is_shared()) {
+            let shared = ExploreEngine::ALL.iter().find(|engine| engine.is_shared());
+            let other = shared.map_or_else(String::new, |other| format!(", or take --engine {other}"));
+            return Err(Failure::usage(
+                format!("several processes cannot share the engine {engine}"),
+                format!("leave out --engine{other}"),
+            ));
         }
         let patience = self.wait.unwrap_or(PATIENCE);
         let among = |processes: usize| match self.process {

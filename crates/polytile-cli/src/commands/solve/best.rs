@@ -21,7 +21,7 @@ pub fn run(args: &Args, number: u64, subject: &Subject, run: &Run) -> Result<(),
     let read = |name| run.bounded(READING, || input::read(name)).map(Given::Text);
     let weights = args.weights.as_deref().map(read).transpose()?;
     let engine = args.engine()?;
-    if args.stats && engine == Some(Engine::Zdd) {
+    if args.stats && engine.is_some_and(|engine: Engine| !engine.is_search()) {
         return Err(Failure::usage(
             "--stats is for a search, and a diagram is none",
             "leave it out, or let another engine search",

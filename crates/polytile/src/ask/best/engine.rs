@@ -38,6 +38,13 @@ engines! {
     Zdd = "zdd", "A decision diagram that holds all solutions; for every exact cover", super::whole::finds;
 }
 
+impl Engine {
+    /// Whether it searches a tree, which has nodes on levels to tell of.
+    pub const fn is_search(self) -> bool {
+        matches!(self, Engine::Bounds)
+    }
+}
+
 /// The cheapest solutions, by the engine that is asked for or by one that can.
 ///
 /// # Errors

@@ -17,3 +17,10 @@ macro_rules! engines {
 }
 pub(super) use engines;
 engines!(words);
+
+impl ExploreEngine {
+    /// Whether several processes can share its work.
+    pub const fn is_shared(self) -> bool {
+        matches!(self, ExploreEngine::Sorted)
+    }
+}
