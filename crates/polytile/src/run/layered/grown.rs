@@ -222,6 +222,16 @@ impl<K: BitString> Grown<K> {
     }
 }
 
+/// How many of `keys`, which are sorted, are below `key`: found in steps that double, since it is seldom far.
+fn below<K: Ord>(keys: &[K], key: K) -> usize {
+    let mut step = 1;
+    while step < keys.len() && keys[step - 1] < key {
+        step *= 2;
+    }
+    let from = step / 2;
+    from + keys[from..step.min(keys.len())].partition_point(|other| *other < key)
+}
+
 impl<K: BitString> Reader<'_, K> {
     /// Keeps, of `keys`, which are sorted, those that are in the level.
     ///
@@ -240,7 +250,7 @@ impl<K: BitString> Reader<'_, K> {
             let mut rest = &theirs[..];
             for at in from..end {
                 let key = keys[at];
-                rest = &rest[rest.partition_point(|their| *their < key)..];
+                rest = &rest[below(rest, key)..];
                 if rest.first() == Some(&key) {
                     keys[kept] = key;
                     kept += 1;
@@ -250,5 +260,24 @@ impl<K: BitString> Reader<'_, K> {
         }
         keys.truncate(kept);
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::below;
+
+    #[test]
+    fn as_many_are_below_as_are() {
+        for len in 0..40_u32 {
+            let keys: Vec<u32> = (0..len).map(|i| 2 * i + 1).collect();
+            for key in 0..=2 * len + 1 {
+                assert_eq!(
+                    below(&keys, key),
+                    keys.iter().filter(|&&other| other < key).count(),
+                    "{len} {key}"
+                );
+            }
+        }
     }
 }
