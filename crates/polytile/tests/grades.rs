@@ -155,7 +155,7 @@ fn grades_of_sudokus_agree_with_published_ones() {
     let published: Vec<f64> = RATED.iter().map(|&(_, rating)| rating).collect();
     let correlation = rank_correlation(&grades, &published);
     assert!(correlation >= 0.7, "{correlation} {grades:?}");
-    // Those that need nothing but singles, and those that need long chains, are told apart.
+    // Those of newspapers, and those that need long chains, are told apart.
     let hardest = published.iter().position(|&rating| rating > 10.0).unwrap();
     let (easy, hard) = grades.split_at(hardest);
     assert!(easy.iter().all(|grade| hard.iter().all(|other| grade < other)), "{grades:?}");

@@ -151,8 +151,11 @@ impl Figure {
         for (number, shape) in self.shapes.iter().enumerate() {
             shape.cells.iter().for_each(|&i| covered[i] = Some(number));
         }
-        page.path(self.holes.iter().map(placed).collect(), Some(SHADE), None);
-        // Of the paper's colour but inside a hole.
+        // One by one, since one may lie in an island of another.
+        for hole in &self.holes {
+            page.path(vec![placed(hole)], Some(SHADE), None);
+        }
+        // Over the shade: cells of such an island.
         let white = Some([0xFF; 3]).filter(|_| !self.holes.is_empty());
         let free = (0..self.cells.len()).filter(|&i| covered[i].is_none());
         page.path(free.map(|i| placed(&self.polygons.corners(i))).collect(), white, Some((thin, GREY)));
