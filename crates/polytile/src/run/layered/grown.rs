@@ -223,13 +223,13 @@ impl<K: BitString> Grown<K> {
 }
 
 /// How many of `keys`, which are sorted, are below `key`: found in steps that double, since it is seldom far.
-fn below<K: Ord>(keys: &[K], key: K) -> usize {
+fn below<K: Ord>(keys: &[K], key: &K) -> usize {
     let mut step = 1;
-    while step < keys.len() && keys[step - 1] < key {
+    while step < keys.len() && keys[step - 1] < *key {
         step *= 2;
     }
     let from = step / 2;
-    from + keys[from..step.min(keys.len())].partition_point(|other| *other < key)
+    from + keys[from..step.min(keys.len())].partition_point(|other| other < key)
 }
 
 impl<K: BitString> Reader<'_, K> {
@@ -250,7 +250,7 @@ impl<K: BitString> Reader<'_, K> {
             let mut rest = &theirs[..];
             for at in from..end {
                 let key = keys[at];
-                rest = &rest[below(rest, key)..];
+                rest = &rest[below(rest, &key)..];
                 if rest.first() == Some(&key) {
                     keys[kept] = key;
                     kept += 1;
@@ -273,7 +273,7 @@ mod tests {
             let keys: Vec<u32> = (0..len).map(|i| 2 * i + 1).collect();
             for key in 0..=2 * len + 1 {
                 assert_eq!(
-                    below(&keys, key),
+                    below(&keys, &key),
                     keys.iter().filter(|&&other| other < key).count(),
                     "{len} {key}"
                 );
