@@ -103,24 +103,28 @@ impl Polygons {
                 add_sides(corners, sides);
             }
         }
-        sides.into_iter().map(joined).collect()
+        sides.into_iter().map(|sides| joined(sides, Touching::CellsApart)).collect()
     }
 
     /// The loops around all cells together.
     pub fn border(&self) -> Vec<Loop> {
-        let mut sides = HashMap::new();
-        self.cells.iter().for_each(|corners| add_sides(corners, &mut sides));
-        joined(sides)
+        self.joined(Touching::CellsApart)
     }
 
-    /// The loops around what cells enclose and is none.
+    fn joined(&self, touching: Touching) -> Vec<Loop> {
+        let mut sides = HashMap::new();
+        self.cells.iter().for_each(|corners| add_sides(corners, &mut sides));
+        joined(sides, touching)
+    }
+
+    /// The loops around what cells enclose and is none, each its own where two, or one and the outside, meet in a corner.
     pub fn holes(&self) -> Vec<Loop> {
         let is_hole = |around: &Loop| {
             let sides = around.iter().zip(around.iter().cycle().skip(1));
             // Twice the area, y pointing down: negative where a loop is counterclockwise.
             sides.map(|(a, b)| a[0] * b[1] - b[0] * a[1]).sum::<f64>() < 0.0
         };
-        self.border().into_iter().filter(is_hole).collect()
+        self.joined(Touching::HolesApart).into_iter().filter(is_hole).collect()
     }
 
     /// The sides between different owners or at the border, each once, joined into lines as long as no third meets them; a line
@@ -189,8 +193,15 @@ fn add_sides(corners: &[Point], sides: &mut Sides) {
     }
 }
 
+/// What gets loops of its own where two cells meet in a corner and two gaps do.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Touching {
+    CellsApart,
+    HolesApart,
+}
+
 /// The loops that sides make, straight stretches as one.
-fn joined(mut sides: Sides) -> Vec<Loop> {
+fn joined(mut sides: Sides, touching: Touching) -> Vec<Loop> {
     let mut starts: Vec<Point> = sides.keys().copied().collect();
     starts.sort_unstable();
     let mut loops = Vec::new();
@@ -200,10 +211,10 @@ fn joined(mut sides: Sides) -> Vec<Loop> {
             while at != start {
                 around.push(at);
                 // As many sides end at a corner as begin there.
-                let Some(next) = sides.get_mut(&at).and_then(|ends| turn_right(ends, from, at)) else {
+                let Some(to) = sides.get_mut(&at).and_then(|ends| next(ends, from, at, touching)) else {
                     break;
                 };
-                (from, at) = (at, next);
+                (from, at) = (at, to);
             }
             loops.push(bends(&around).map(in_steps).collect());
         }
@@ -211,16 +222,18 @@ fn joined(mut sides: Sides) -> Vec<Loop> {
     loops
 }
 
-/// Takes the side that turns furthest to the right, where a shape touches itself in a corner: so its parts are loops of their own.
-fn turn_right(ends: &mut Vec<Point>, from: Point, at: Point) -> Option<Point> {
+/// Takes a side, where a shape touches itself in a corner: the one that turns furthest to the right stays with the cell, the one
+/// that turns furthest to the left with the gap.
+fn next(ends: &mut Vec<Point>, from: Point, at: Point, touching: Touching) -> Option<Point> {
     let step = |a: Point, b: Point| ((b.0 - a.0) as f64, (b.1 - a.1) as f64);
     let (x, y) = step(from, at);
     let turn = |&end: &Point| {
         let (u, v) = step(at, end);
-        (x * v - y * u).atan2(x * u + y * v)
+        let right = (x * v - y * u).atan2(x * u + y * v);
+        if touching == Touching::CellsApart { right } else { -right }
     };
-    let right = (0..ends.len()).max_by(|&a, &b| turn(&ends[a]).total_cmp(&turn(&ends[b])))?;
-    Some(ends.swap_remove(right))
+    let taken = (0..ends.len()).max_by(|&a, &b| turn(&ends[a]).total_cmp(&turn(&ends[b])))?;
+    Some(ends.swap_remove(taken))
 }
 
 /// Whether a line turns at `b` on its way from `a` to `c`.

@@ -135,7 +135,8 @@ impl Drawn {
         let region = puzzle.board().clone();
         let (mut parts, mut notes) = (Vec::new(), Vec::new());
         if let Some(goal) = sliding::goal::cells(puzzle) {
-            let mut figure = Figure::new(region.lattice(), region.cells().collect(), 1, false);
+            let board = Figure::new(region.lattice(), region.cells().collect(), 1, false);
+            let mut figure = board.with_holes();
             lay(&mut figure, &marks(&goal));
             parts.push(Part::captioned(figure, sliding::goal::caption(puzzle)));
             let whole = goal.iter().all(|cells| !cells.is_empty());

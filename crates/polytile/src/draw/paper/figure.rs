@@ -104,8 +104,14 @@ impl Figure {
             }
         }
         best.dotted = (0..cells.len()).filter(|&i| region.is_optional(best.cells[i])).collect();
-        best.holes = best.polygons.holes();
-        Ok(best)
+        Ok(best.with_holes())
+    }
+
+    /// The figure of a board, whose holes are shaded.
+    #[must_use]
+    pub fn with_holes(mut self) -> Self {
+        self.holes = self.polygons.holes();
+        self
     }
 
     /// Lays a piece on these cells.

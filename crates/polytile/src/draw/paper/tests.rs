@@ -119,6 +119,24 @@ fn everything_lies_on_every_paper() {
 }
 
 #[test]
+fn holes_that_meet_something_in_a_corner_are_holes() {
+    let holes = |gone: &[(u32, u32)]| {
+        let gone: Vec<_> = gone.iter().map(|&(r, c)| crate::board::Cell::new(r, c)).collect();
+        let region = Region::rectangle(4, 4).unwrap().without(&gone).unwrap();
+        let mut polygons = crate::draw::polygons::Polygons::default();
+        region.cells().for_each(|cell| polygons.add(&region.lattice().outline(cell, 0.0)));
+        polygons.holes().len()
+    };
+    assert_eq!(holes(&[(1, 1)]), 1);
+    // The outside, at either end of the walk around it, and each other.
+    assert_eq!(holes(&[(0, 0), (1, 1)]), 1);
+    assert_eq!(holes(&[(3, 3), (2, 2)]), 1);
+    assert_eq!(holes(&[(1, 1), (2, 2)]), 2);
+    assert_eq!(holes(&[(0, 0), (1, 1), (2, 2), (3, 3)]), 2);
+    assert_eq!(holes(&[(0, 1), (0, 2)]), 0);
+}
+
+#[test]
 fn holes_are_shaded_and_what_stands_in_them_is_not() {
     // A frame around a frame around a cell.
     let around = |r: u32, c: u32| r.abs_diff(3).max(c.abs_diff(3));
