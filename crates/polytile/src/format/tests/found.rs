@@ -139,9 +139,12 @@ fn a_letter_behind_blanks_is_pointed_at() {
     let error = sliding::parse(text).unwrap_err();
     assert_eq!(error.message, "there is no piece 'Z' in the start");
     assert_eq!(&text[error.span.unwrap()], "Z");
-    for blank in
-        ["start = 'AA.'\n[exit]\npiece = ' '\nside = 'right'", "start = 'AA.'\n[[pieces]]\nletters = ' '"]
-    {
+    for blank in [
+        "start = 'AA.'\n[exit]\npiece = ' '\nside = 'right'",
+        "start = 'AA.'\n[[pieces]]\nletters = ' '",
+        "start = 'AA.'\n[[pieces]]\nletters = ''",
+        "start = 'AA.'\ndisconnected = ''",
+    ] {
         assert_eq!(sliding::parse(blank).unwrap_err().message, "this names no piece");
     }
 }
