@@ -132,12 +132,15 @@ def test_solutions_of_covers_are_checked() -> None:
         assert len(queens.check([*chosen, chosen[0]])) == 1
     with pytest.raises(pt.InputError, match="99 is no option"):
         queens.check([99])
+    with pytest.raises(pt.InputError, match=r"\[1\] is no option"):
+        queens.check([[1]])
     named = pt.ExactCover("abc", {"one": "ab", "two": "c", "three": "bc", "four": "a"})
     assert named.check("a b; c") == named.check(("two", "one")) == []
     assert named.check("a b; b c") == named.check(["one", "three"])
     # Two options alike: each is one of its own.
     alike = pt.ExactCover("a", [["a"], ["a"]], multiplicities={"a": 2})
     assert alike.is_solution((0, 1)) and not alike.is_solution((0, 0))
+    assert alike.is_solution("a; a") and alike.check("a; a; a") == ["a is chosen twice"]
     assert alike.hint([0, 1]).reason == "done" and alike.hint([0]).choose == ("a",)
     # A text says items.
     assert named.check("one; two")

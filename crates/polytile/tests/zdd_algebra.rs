@@ -319,6 +319,7 @@ fn whatever_was_stopped_is_done_again() {
     let manager = Manager::new(60, &control);
     let expected = work(&manager).unwrap();
     assert!(expected.nodes() > 1 << 14, "{}", expected.nodes());
+    let number = expected.count(&Control::default());
     let asks = asked.load(Ordering::Relaxed);
     for n in 0..24 {
         let manager = Manager::new(60, &control);
@@ -333,11 +334,12 @@ fn whatever_was_stopped_is_done_again() {
         patience.store(u64::MAX, Ordering::Relaxed);
         stop.store(false, Ordering::Relaxed);
         assert_eq!(held.to_diagram().unwrap(), before, "stopped at {n} of 24");
+        let again = work(&manager).unwrap();
+        assert_eq!(again.count(&Control::default()), number, "stopped at {n} of 24");
         if n % 8 == 0 {
             // Nodes have other numbers after another history.
             let clean = Manager::new(60, &Control::default());
-            let [again, first] =
-                [work(&manager).unwrap(), expected.clone()].map(|d| clean.import(&d).unwrap());
+            let [again, first] = [again, expected.clone()].map(|d| clean.import(&d).unwrap());
             assert!(again == first, "stopped at {n} of 24");
         }
     }
@@ -357,6 +359,19 @@ fn panics_leave_nothing_behind() {
     assert!(again.is_err());
     panics.store(false, Ordering::Relaxed);
     assert_eq!(manager.import(&diagram).unwrap(), some);
+
+    // Nor does an intersection of many leave nodes that are never collected.
+    let all = [[0, 3], [2, 5], [4, 7]].map(|vars| manager.covering(&vars, 1..=1).unwrap());
+    manager.collect();
+    let before = manager.nodes();
+    panics.store(true, Ordering::Relaxed);
+    let many = || manager.intersection_of(all.to_vec());
+    assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(many)).is_err());
+    panics.store(false, Ordering::Relaxed);
+    manager.collect();
+    assert_eq!(manager.nodes(), before);
+    let together = all[0].intersection(&all[1]).unwrap().intersection(&all[2]).unwrap();
+    assert_eq!(manager.intersection_of(all.to_vec()).unwrap(), together);
 }
 
 #[test]

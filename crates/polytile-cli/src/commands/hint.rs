@@ -93,7 +93,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     run.finish();
     let hinted = hinted?;
     let scene = subject.problem().and_then(|problem| hinted.scene(problem));
-    let grids = hinted.grids(&subject);
+    let grids = hinted.grids(&subject, &run.control)?;
     let scene = match (args.pictures.asked(), scene, &grids) {
         (true, Some(scene), _) => Some(args.pictures.files().write_scene(scene, &run.control)?),
         (true, None, Some(grids)) => {

@@ -102,7 +102,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         cross_check: args.cross_check,
     };
     let style = args.colours.style(Style::of(args.json, args.ascii, args.pictures.asked()));
-    let known = if let Subject::Cover(covered) = &read { Known::of(&covered.cover) } else { None };
+    let known =
+        if let Subject::Cover(covered) = &read { Known::of(&covered.cover, &run.control)? } else { None };
     if args.pictures.asked() && known.is_none() && !matches!(read, Subject::Tiling(_)) {
         return Err(not_drawn());
     }

@@ -1,17 +1,17 @@
 //! What is wrong with a solution of an exact cover, and what to choose next on the way to one.
 //!
 //! In: options by their labels, or a text as solutions are printed: the digits of a sudoku or of a Number Mind, the items of each
-//! option. Out: sentences, and a hint. Both are questions of the library's `ask`; a check shares no code with any engine.
+//! option. Out: sentences, and a hint. Both are questions of the library's; a check shares no code with any engine.
 
 use super::{ExactCover, Meaning};
 use crate::arguments::answer;
 use crate::errors;
 use crate::run::{Limits, Run, Turns};
-use polytile::ask::check::{self, Check, Checked};
+use polytile::ask::check::{self, Checked};
 use polytile::ask::hint::Hint;
-use polytile::format::About;
 use polytile::format::source::Source;
-use polytile::format::subject::{Covered, Given, Subject as Read};
+use polytile::format::subject::Given;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
@@ -42,23 +42,19 @@ impl ExactCover {
             return Err(errors::wrong(py, "a Number Mind has digits for a solution: pass them as a text"));
         }
         let by_label = self.by_label(py)?;
-        let number = |label: PyResult<Bound<'_, PyAny>>| {
-            let label = label?;
-            match by_label.get_item(&label)? {
-                Some(option) => option.extract(),
-                None => Err(errors::wrong(py, format!("{} is no option", label.repr()?))),
-            }
-        };
+        let number = |label: PyResult<Bound<'_, PyAny>>| numbered(&by_label, &label?);
         Turns::collect(py, solution.try_iter()?.map(number)).map(Said::Chosen)
     }
+}
 
-    pub(super) fn read(&self) -> Read {
-        match &*self.meaning {
-            Meaning::Options(_) => {
-                Read::Cover(Covered { about: About::default(), cover: (*self.cover).clone() })
-            }
-            Meaning::Digits(mind, _) => Read::NumberMind((**mind).clone()),
-        }
+/// The number of the option with this label.
+pub(super) fn numbered(by_label: &Bound<'_, PyDict>, label: &Bound<'_, PyAny>) -> PyResult<u32> {
+    let py = label.py();
+    match by_label.get_item(label) {
+        Ok(Some(option)) => option.extract(),
+        // What cannot be hashed is the label of nothing.
+        Err(error) if !error.is_instance_of::<PyTypeError>(py) => Err(error),
+        _ => Err(errors::wrong(py, format!("{} is no option", label.repr()?))),
     }
 }
 
@@ -66,8 +62,8 @@ impl ExactCover {
 impl ExactCover {
     /// What is wrong with a solution, in sentences; an empty list where it is one. `solution` is what `solve` gives, or a text as the command
     /// prints solutions: what a known board shows, such as the 81 digits of a sudoku, or the items of each option with `;` between options.
-    /// A text lists items, not the names of options. Twenty faults are listed, and then how many more there are. The check shares no code with
-    /// any engine.
+    /// A text lists items, not the names of options; where several options have the same items, each time the next of them. Twenty faults of a
+    /// solution are listed, and then how many more there are. The check shares no code with any engine.
     ///
     /// Raises `InputError` when the text cannot be read, or something is no option.
     ///
@@ -89,8 +85,11 @@ impl ExactCover {
         let checked = run.call(py, |control| match said {
             Said::Chosen(options) => check::options_by_number(&options, &self.cover, control),
             Said::Text(text) => {
-                let tiling = Given::Text(Source::new("the solution", text));
-                Check { tiling }.answer(Some(&self.read()), control)
+                let source = Source::new("the solution", text);
+                match &*self.meaning {
+                    Meaning::Options(_) => check::options(&source, &self.cover, control),
+                    Meaning::Digits(mind, _) => check::number(&source, mind, control),
+                }
             }
         })?;
         match checked {

@@ -1,6 +1,7 @@
 //! The questions about the solutions of an exact cover. Each method is a question of the library's `ask`, with its options as
 //! keyword arguments.
 
+use super::judging::numbered;
 use super::{ExactCover, Meaning};
 use crate::arguments::{answer, as_far_as, integer, number, share, weights as by_name};
 use crate::errors;
@@ -15,6 +16,8 @@ use polytile::ask::solve::{Solutions, Unique, Wanted, Way};
 use polytile::ask::why::{Reason, Why};
 use polytile::ask::zdd::{Held, Source as Origin};
 use polytile::ask::{Part, Unanswered, nobody};
+use polytile::format::About;
+use polytile::format::subject::{Covered, Subject as Read};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use std::ops::ControlFlow;
@@ -26,10 +29,7 @@ impl ExactCover {
         let by_label = self.by_label(py)?;
         let mut all = vec![BigInt::ZERO; self.cover.option_count()];
         for (label, weight) in weights {
-            let Some(option) = by_label.get_item(&label)? else {
-                return Err(errors::wrong(py, format!("{} is no option", label.repr()?)));
-            };
-            all[option.extract::<usize>()?] = number(&weight)?;
+            all[numbered(&by_label, &label)? as usize] = number(&weight)?;
         }
         Ok(all)
     }
@@ -285,7 +285,12 @@ impl ExactCover {
     )]
     fn why<'py>(&self, py: Python<'py>, limits: Option<Limits<'py>>) -> PyResult<Option<Bound<'py, PyList>>> {
         let run = Run::new(py, limits)?;
-        let subject = self.read();
+        let subject = match &*self.meaning {
+            Meaning::Options(_) => {
+                Read::Cover(Covered { about: About::default(), cover: (*self.cover).clone() })
+            }
+            Meaning::Digits(mind, _) => Read::NumberMind((**mind).clone()),
+        };
         let found = run.call(py, |control| {
             let found = Why {}.answer(&subject, control)?;
             // Nothing was found, and nothing is known either.

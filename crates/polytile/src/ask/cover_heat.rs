@@ -10,7 +10,7 @@ use crate::design::known::Known;
 use crate::draw::Heat;
 use crate::exact_cover::ExactCover;
 use crate::format::number_mind::NumberMind;
-use crate::run::Control;
+use crate::run::{Control, Pulse};
 use std::collections::BTreeMap;
 
 /// Bytes that a cell takes on one map: its number, and what an SVG file says of it.
@@ -28,13 +28,15 @@ pub(super) fn of_cover(
     shares: &[f64],
     control: &Control,
 ) -> Result<Option<Heat<'static>>, Unanswered> {
-    let Some(known) = Known::of(cover) else { return Ok(None) };
+    let Some(known) = Known::of(cover, control)? else { return Ok(None) };
     let [rows, cols] = known.size();
     let Ok(region) = Region::rectangle(rows.into(), cols.into()) else { return Ok(None) };
     let cells = region.len();
     let mut maps: BTreeMap<(u64, &str), Vec<f64>> = BTreeMap::new();
+    let pulse = Pulse::preparing(control);
     for (option, share) in (0..).zip(shares) {
         for (at, shown) in known.writes(option) {
+            pulse.beat()?;
             // Of a vertex and its colour, which share the cell, the colour differs.
             let shown = shown.rsplit_once('=').map_or(shown, |(_, colour)| colour);
             let key = (shown.parse().unwrap_or(u64::MAX), shown);

@@ -17,7 +17,7 @@
 //! ```
 
 use super::options::Ask;
-use super::options_given::options_given;
+use super::options_given::Reading;
 pub use super::reasons::Lying;
 use super::reasons::Teller;
 use super::subject::Subject;
@@ -33,11 +33,11 @@ use crate::format::subject::Given;
 use crate::format::tiling;
 use crate::problem::{Laid, Problem};
 use crate::reason::{Excluded, FOLLOWED, Next, Obstacle, Position, Reasoning, Step, Technique};
-use crate::run::{Control, Pulse};
+use crate::run::{Control, Pulse, Stopped};
 use crate::solve::{Options, Question, Reply, Search};
 use crate::tiling::Tiling;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 /// What to lay next?
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -161,7 +161,7 @@ impl Hint {
         let question = subject.encoded(control)?;
         let beside = control.holding(question.bytes());
         let reasoning = Reasoning::new(&question, &beside)?;
-        let teller = Teller::new(&question, subject.known());
+        let teller = Teller::new(&question, subject.known(&beside)?);
         let puzzle = self.puzzle(chosen, teller, &question, &reasoning, &beside)?;
         let beside = beside.holding(reasoning.bytes());
         let mut position = reasoning.beginning(&puzzle.options, &beside)?;
@@ -169,7 +169,7 @@ impl Hint {
             let next = match reasoning.next(&mut position, &beside)? {
                 // What is forced is no guess, however much has to be seen for it.
                 Next::Guess(item) => {
-                    reasoning.forced(&position, usize::MAX).map_or(Next::Guess(item), Next::Lay)
+                    reasoning.forced(&position, &beside)?.map_or(Next::Guess(item), Next::Lay)
                 }
                 next => next,
             };
@@ -221,15 +221,16 @@ impl Hint {
             let more = match (chosen, &self.state) {
                 (Some(chosen), _) => chosen,
                 (None, Some(state)) => {
-                    let Source { name, text } = state.text("the state");
-                    read = options_given(&text, question.cover(), teller.known.as_ref())
-                        .map_err(|error| Source::new(name, text).misread(error))?;
+                    let reading = Reading::new(question.cover(), teller.known.as_ref(), control)?;
+                    read = reading.options(&state.text("the state"))?;
                     &read
                 }
                 (None, None) => &[],
             };
             if !more.is_empty() {
+                let pulse = Pulse::preparing(control);
                 let mut position = reasoning.beginning(&options, control)?;
+                let mut chosen: HashSet<u32> = options.iter().copied().collect();
                 for &option in more {
                     if option as usize >= question.cover().option_count() {
                         return Err(misused(
@@ -237,15 +238,16 @@ impl Hint {
                             "options are numbered from 0, in their order",
                         ));
                     }
-                    if options.contains(&option) {
+                    if !chosen.insert(option) {
                         continue;
                     }
-                    if !position.choose(option) {
+                    let Some(cost) = position.choose(option) else {
                         return Err(misused(
                             format!("{} is excluded by what is chosen besides", teller.option(option)),
                             "choose options that do not exclude each other",
                         ));
-                    }
+                    };
+                    pulse.beats(cost)?;
                     options.push(option);
                 }
             }
@@ -374,7 +376,8 @@ impl Puzzle<'_> {
 
     /// Of what covers the cell with the fewest ways, what leads to a solution.
     fn guess(&self, solution: &[u32], position: &Position<'_>) -> Hinted {
-        let lies = |option: &&u32| !self.options.contains(option) && !self.is_hole(**option);
+        let lying: HashSet<u32> = self.options.iter().copied().collect();
+        let lies = |option: &&u32| !lying.contains(option) && !self.is_hole(**option);
         let cover = self.question.cover();
         let open = solution.iter().filter(lies).flat_map(|&option| {
             let required = cover.option(option).iter().map(|entry| entry.item);
@@ -527,7 +530,7 @@ impl Puzzle<'_> {
                 let name = { names }.find(|name| cover.item(name).is_none());
                 let number = placed as u32;
                 let all = Multiplicity::Primary { lo: number, hi: number };
-                let chosen = &self.options[..placed];
+                let chosen: HashSet<u32> = self.options[..placed].iter().copied().collect();
                 let extended =
                     cover.with_item(name.unwrap_or_default(), all, |option| chosen.contains(&option));
                 held = Question::covers(extended.map_err(|e| Unanswered::Failed(e.to_string()))?);
@@ -576,11 +579,14 @@ impl Hinted {
     }
 
     /// The picture, where solutions of `subject` have a look that is known and no pieces: clues, and what is to be chosen in a colour of its own.
-    pub fn grids(&self, subject: &Subject) -> Option<Grids> {
-        let known = subject.known()?;
-        let grids = Grids::new(&known, [self.chosen.clone()])?;
+    ///
+    /// # Errors
+    /// When `control` says stop before it is known what they look like.
+    pub fn grids(&self, subject: &Subject, control: &Control) -> Result<Option<Grids>, Stopped> {
+        let Some(known) = subject.known(control)? else { return Ok(None) };
         let newest = self.choose.as_ref().and(self.chosen.last());
-        Some(grids.pointing(&newest.map(|&option| known.places(option)).unwrap_or_default()))
+        let places = newest.map(|&option| known.places(option)).unwrap_or_default();
+        Ok(Grids::new(&known, [self.chosen.clone()]).map(|grids| grids.pointing(&places)))
     }
 
     /// The picture, of a tiling of `problem`: what lies is pale, what is to be laid is not, and the cells that the reason is about are pointed

@@ -41,13 +41,13 @@ impl Printable {
     /// What was read, if it can be printed.
     ///
     /// # Errors
-    /// When nobody knows how to draw it.
-    pub fn of(read: subject::Subject) -> Result<Self, Unanswered> {
+    /// When nobody knows how to draw it, or `control` says stop.
+    pub fn of(read: subject::Subject, control: &Control) -> Result<Self, Unanswered> {
         match read {
             subject::Subject::Tiling(tiled) => Ok(Printable::Tiling(tiled)),
             subject::Subject::NumberMind(mind) => Ok(Printable::Mind(mind)),
             subject::Subject::Cover(covered) => {
-                let known = Known::of(&covered.cover).ok_or_else(|| {
+                let known = Known::of(&covered.cover, control)?.ok_or_else(|| {
                     misused(
                         "there is nothing to print: this exact cover has no board that is known",
                         "queens, sudokus, Latin squares and what else `polytile make` makes have one",

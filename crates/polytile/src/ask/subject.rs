@@ -111,16 +111,19 @@ impl Subject {
     }
 
     /// The look of its solutions, if it is an exact cover or a number to be guessed and the look is known.
-    pub fn known(&self) -> Option<Known> {
-        match &self.kind {
+    ///
+    /// # Errors
+    /// When there is no memory for it, or `control` says stop.
+    pub fn known(&self, control: &Control) -> Result<Option<Known>, Stopped> {
+        Ok(match &self.kind {
             Kind::Tilings(..) | Kind::RuledOut(_) => None,
-            Kind::Covers(cover) => Known::of(cover),
+            Kind::Covers(cover) => Known::of(cover, control)?,
             Kind::Digits(mind, _) => {
                 let digits = |guess: &Guess| guess.digits.iter().map(ToString::to_string).collect();
                 let guesses = mind.guesses().iter().map(digits).collect();
                 Some(Known::of_digits(mind.length() as u32, &mind.options(), guesses))
             }
-        }
+        })
     }
 
     /// The conditions that texts say, as read by [`condition`].
@@ -203,14 +206,16 @@ fn options(cover: &ExactCover, chosen: &[u32]) -> Vec<Vec<String>> {
 
 /// The names of the items of an option, with their colours.
 pub fn option_names(cover: &ExactCover, option: u32) -> Vec<String> {
-    let name = |entry: &Entry| {
-        let item = &cover.items()[entry.item as usize].name;
-        match entry.colour {
-            0 => item.clone(),
-            colour => format!("{item}:{}", cover.colours()[colour as usize - 1]),
-        }
-    };
-    cover.option(option).iter().map(name).collect()
+    cover.option(option).iter().map(|entry| entry_name(cover, *entry)).collect()
+}
+
+/// An item with its colour, as they are printed.
+pub(super) fn entry_name(cover: &ExactCover, entry: Entry) -> String {
+    let item = &cover.items()[entry.item as usize].name;
+    match entry.colour {
+        0 => item.clone(),
+        colour => format!("{item}:{}", cover.colours()[colour as usize - 1]),
+    }
 }
 
 /// What the options of a cover are called: by their items and colours, as `a+b+x:1`, each with its number among those alike where

@@ -46,7 +46,7 @@ pub struct Spared {
 pub fn fewest(cover: &ExactCover, minimal: bool, control: &Control) -> Result<Option<Spared>, Refused> {
     let question = Question::covers(cover.clone());
     let control = &control.holding(2 * question.bytes());
-    let known = Known::of(cover);
+    let known = Known::of(cover, control)?;
     let clues = known.as_ref().map(Known::clues).unwrap_or_default();
     if let Some(known) = known.filter(|_| !clues.is_empty()) {
         let (solutions, _) = listed(&question, &[], 2, control)?;
@@ -250,7 +250,7 @@ mod tests {
         let found = fewest(&sudoku(&clues, &control).unwrap(), true, &control).unwrap().unwrap();
         // None of its clues can be spared.
         assert_eq!((found.given.len(), found.clues), (number, Some(number)));
-        let known = Known::of(&found.cover).unwrap();
+        let known = Known::of(&found.cover, &control).unwrap().unwrap();
         let mut all = [None; 81];
         for &option in &found.solution {
             let (digit, row, col) = known.number(option).unwrap();

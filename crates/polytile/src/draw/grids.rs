@@ -15,7 +15,8 @@ use crate::pieces::Colour;
 ///
 /// ```
 /// use polytile::{design::{covers::langford, known::Known}, draw::Grids, run::Control};
-/// let known = Known::of(&langford(3, &Control::default())?).ok_or("pairs stand in a row")?;
+/// let control = Control::default();
+/// let known = Known::of(&langford(3, &control)?, &control)?.ok_or("pairs stand in a row")?;
 /// let grids = Grids::new(&known, [vec![2, 4, 8]]).ok_or("it has cells")?;
 /// assert_eq!(grids.text(), "2 3 1 2 1 3\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -135,8 +136,9 @@ mod tests {
 
     #[test]
     fn a_solution_is_no_label() {
-        let cover = crate::design::covers::queens(4, &crate::run::Control::default()).unwrap();
-        let known = Known::of(&cover).unwrap();
+        let control = crate::run::Control::default();
+        let cover = crate::design::covers::queens(4, &control).unwrap();
+        let known = Known::of(&cover, &control).unwrap().unwrap();
         let svg = |options| Grids::new(&known, [vec![1, 6, 8, 13]]).unwrap().with_options(options).svg();
         let usual = PictureOptions::default();
         assert_eq!(svg(usual.labels(false)), svg(usual));

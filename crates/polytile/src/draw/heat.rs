@@ -35,15 +35,30 @@ use std::borrow::Cow;
 #[derive(Clone, Debug)]
 pub struct Heat<'a> {
     region: Cow<'a, Region>,
-    unit: String,
-    /// What the shares are, where they are not of all of a unit.
-    meaning: Option<String>,
-    shares: bool,
+    of: Of,
     title: Option<String>,
     maps: Vec<(String, Vec<f64>)>,
     /// Cells of which nothing is known, by their indices; none where it is empty.
     untried: Vec<bool>,
     options: PictureOptions,
+}
+
+/// What the numbers are.
+#[derive(Clone, Debug)]
+enum Of {
+    /// Shares of all of a unit.
+    Shares(String),
+    /// Shares that are not of all of something: what they mean, in words.
+    Quotients(String),
+    /// Numbers of a unit.
+    Numbers(String),
+}
+
+impl Of {
+    /// Whether they go from 0 to 1.
+    fn is_share(&self) -> bool {
+        !matches!(self, Of::Numbers(_))
+    }
 }
 
 const LIGHT: Colour = [0xFF, 0xFF, 0xFF];
@@ -57,29 +72,27 @@ const GREY: Colour = [0xD9, 0xD9, 0xD9];
 impl<'a> Heat<'a> {
     /// Maps of shares, from 0 to 1, of all `unit` (solutions, say).
     pub fn shares(region: &'a Region, unit: impl Into<String>) -> Self {
-        Heat::new(Cow::Borrowed(region), unit.into(), true)
+        Heat::new(Cow::Borrowed(region), Of::Shares(unit.into()))
     }
 
     /// Maps of shares of a board that nobody else has.
     pub fn shares_of(region: Region, unit: impl Into<String>) -> Self {
-        Heat::new(Cow::Owned(region), unit.into(), true)
+        Heat::new(Cow::Owned(region), Of::Shares(unit.into()))
     }
 
     /// Maps of numbers, from 0 on, of `unit`.
     pub fn numbers(region: &'a Region, unit: impl Into<String>) -> Self {
-        Heat::new(Cow::Borrowed(region), unit.into(), false)
+        Heat::new(Cow::Borrowed(region), Of::Numbers(unit.into()))
     }
 
-    fn new(region: Cow<'a, Region>, unit: String, shares: bool) -> Self {
-        let (maps, untried) = (Vec::new(), Vec::new());
-        let (meaning, title, options) = (None, None, PictureOptions::default());
-        Heat { region, unit, meaning, shares, title, maps, untried, options }
-    }
-
-    /// Shares that are not of all of something: what they mean, in words.
+    /// Maps of shares, from 0 to 1, that are not of all of something: what they mean, in words.
     pub fn quotients(region: &'a Region, meaning: impl Into<String>) -> Self {
-        let quotients = Heat::new(Cow::Borrowed(region), String::new(), true);
-        Heat { meaning: Some(meaning.into()), ..quotients }
+        Heat::new(Cow::Borrowed(region), Of::Quotients(meaning.into()))
+    }
+
+    fn new(region: Cow<'a, Region>, of: Of) -> Self {
+        let (maps, untried) = (Vec::new(), Vec::new());
+        Heat { region, of, title: None, maps, untried, options: PictureOptions::default() }
     }
 
     /// These maps under a title.
@@ -99,9 +112,10 @@ impl<'a> Heat<'a> {
             return Err(DrawError::Length { caption, found: values.len(), cells });
         }
         // Shares are quotients, so their rounding errors are allowed for.
-        let most = if self.shares { 1.0 + 1e-9 } else { f64::MAX };
+        let most = if self.of.is_share() { 1.0 + 1e-9 } else { f64::MAX };
         if let Some((cell, &value)) = values.iter().enumerate().find(|(_, v)| !(0.0..=most).contains(*v)) {
-            let wanted = if self.shares { "shares go from 0 to 1" } else { "numbers from 0 on can be drawn" };
+            let wanted =
+                if self.of.is_share() { "shares go from 0 to 1" } else { "numbers from 0 on can be drawn" };
             return Err(DrawError::Value { caption, value, cell, wanted });
         }
         self.maps.push((caption, values.iter().map(|v| v.min(most.floor())).collect()));
@@ -152,9 +166,9 @@ impl<'a> Heat<'a> {
 
     fn panels(&self) -> Panels<'_> {
         let largest = self.maps.iter().flat_map(|(_, values)| values).copied().fold(0.0, f64::max);
-        let whole = if self.shares { 1.0 } else { largest };
+        let whole = if self.of.is_share() { 1.0 } else { largest };
         // Where no share is large, the darkest shade stands for less.
-        let darkest = if self.shares { round_share(largest) } else { largest };
+        let darkest = if self.of.is_share() { round_share(largest) } else { largest };
         let part = |value: f64, of: f64| if of > 0.0 { value / of } else { 0.0 };
         let mark = |(cell, &value): (usize, &f64)| {
             if self.untried.get(cell) == Some(&true) {
@@ -172,22 +186,23 @@ impl<'a> Heat<'a> {
         let shades = (0..=SHADES).map(|i| shade(f64::from(i) / f64::from(SHADES))).collect();
         let bar = Entry::Shades(shades, (0..=5).map(number).collect());
         let mut legend = vec![if whole > 0.0 { bar } else { Entry::Line(Some(shade(0.0)), self.label(0.0)) }];
-        let unit = &self.unit;
-        let (above, below) = if self.shares {
-            let (above, below, whole) = match &self.meaning {
-                Some(meaning) => (format!("{meaning}, in per cent"), meaning.clone(), "1"),
-                None => (format!("per cent of {unit}"), format!("share of {unit}"), "all"),
-            };
-            let tenths = "0 less than a tenth, 1 to 9 at least so many tenths";
-            (above, format!("{below}: . none, {tenths}, # {whole}"))
-        } else {
-            let most = rounded(whole);
-            (
-                format!("number of {unit}, at most {most}"),
-                format!(
-                    "number of {unit}: . none, 0 less than a tenth of {most}, 1 to 9 at least so many tenths, # {most}"
-                ),
-            )
+        const TENTHS: &str = "1 to 9 at least so many tenths";
+        let (above, below) = match &self.of {
+            Of::Shares(unit) => (
+                format!("per cent of {unit}"),
+                format!("share of {unit}: . none, 0 less than a tenth, {TENTHS}, # all"),
+            ),
+            Of::Quotients(meaning) => (
+                format!("{meaning}, in per cent"),
+                format!("{meaning}: . none, 0 less than a tenth, {TENTHS}, # 1"),
+            ),
+            Of::Numbers(unit) => {
+                let most = rounded(whole);
+                (
+                    format!("number of {unit}, at most {most}"),
+                    format!("number of {unit}: . none, 0 less than a tenth of {most}, {TENTHS}, # {most}"),
+                )
+            }
         };
         legend.insert(0, Entry::Line(None, above));
         let mut text_legend = vec![below];
@@ -208,7 +223,7 @@ impl<'a> Heat<'a> {
 
     /// What a cell bears: per cent, or the number with few digits.
     fn label(&self, value: f64) -> String {
-        if !self.shares {
+        if !self.of.is_share() {
             return short(value);
         }
         let per_cent = (100.0 * value).round();

@@ -2,6 +2,7 @@
 
 use super::{ExactCover, Multiplicity};
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 use std::fmt;
 
 /// What is wrong with a set of options.
@@ -58,11 +59,22 @@ impl ExactCover {
     /// # Errors
     /// Everything that is wrong.
     pub fn check(&self, chosen: &[u32]) -> Result<(), Vec<CoverFault>> {
+        let Ok(faults) = self.faults(chosen, || Ok::<(), Infallible>(()));
+        if faults.is_empty() { Ok(()) } else { Err(faults) }
+    }
+
+    /// Everything that is wrong with the options in `chosen` as a solution. `beat` hears of each option and item, and may put an end to it.
+    pub(crate) fn faults<E>(
+        &self,
+        chosen: &[u32],
+        beat: impl Fn() -> Result<(), E>,
+    ) -> Result<Vec<CoverFault>, E> {
         let mut faults = Vec::new();
         let mut holders: BTreeMap<u32, Vec<(u32, u32)>> = BTreeMap::new();
         let mut sorted = chosen.to_vec();
         sorted.sort_unstable();
         for (i, &option) in sorted.iter().enumerate() {
+            beat()?;
             if option as usize >= self.option_count() {
                 faults.push(CoverFault::NoSuchOption(option));
             } else if i > 0 && sorted[i - 1] == option {
@@ -77,6 +89,7 @@ impl ExactCover {
             }
         }
         for (index, item) in self.items().iter().enumerate() {
+            beat()?;
             let holders = holders.get(&(index as u32)).map_or(&[][..], Vec::as_slice);
             match item.demand {
                 Multiplicity::Primary { lo, hi } => {
@@ -95,6 +108,6 @@ impl ExactCover {
                 }
             }
         }
-        if faults.is_empty() { Ok(()) } else { Err(faults) }
+        Ok(faults)
     }
 }

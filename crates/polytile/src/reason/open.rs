@@ -86,6 +86,8 @@ pub(super) struct Open<'a> {
     asked: Vec<Asked>,
     /// What was chosen, in that order.
     chosen: Vec<u32>,
+    /// Whether each option was.
+    is_chosen: Vec<bool>,
     trail: Vec<Change>,
     /// Items of which fewer options are left than they ask for, as they were met.
     short: Vec<u32>,
@@ -94,7 +96,7 @@ pub(super) struct Open<'a> {
 impl<'a> Open<'a> {
     /// Nothing is chosen.
     pub fn new(cover: &'a ExactCover, covering: &'a Covering, control: &Control) -> Result<Self, Stopped> {
-        control.reserve(cover.option_count() as u64 + 16 * cover.items().len() as u64, WHAT)?;
+        control.reserve(2 * cover.option_count() as u64 + 16 * cover.items().len() as u64, WHAT)?;
         let mut asked = room::list(cover.items().len(), WHAT)?;
         asked.extend(cover.items().iter().map(|item| match item.demand {
             Multiplicity::Primary { lo, hi } => Asked { lo, hi, colour: 0 },
@@ -103,10 +105,13 @@ impl<'a> Open<'a> {
         let mut left = room::list(cover.items().len(), WHAT)?;
         left.extend((0..cover.items().len() as u32).map(|item| covering.of(item).len() as u32));
         let alive = room::filled(true, cover.option_count(), WHAT)?;
-        let (chosen, trail) = (Vec::new(), Vec::new());
-        let mut open = Open { cover, covering, alive, left, asked, chosen, trail, short: Vec::new() };
+        let is_chosen = room::filled(false, cover.option_count(), WHAT)?;
+        let (chosen, trail, short) = (Vec::new(), Vec::new(), Vec::new());
+        let mut open = Open { cover, covering, alive, left, asked, chosen, is_chosen, trail, short };
         for item in 0..cover.items().len() as u32 {
-            open.look(item);
+            if open.left(item) < open.asked(item).lo {
+                open.short.push(item);
+            }
             if open.asked[item as usize].hi == 0 {
                 open.end_all(item, |_| true);
             }
@@ -141,11 +146,8 @@ impl<'a> Open<'a> {
 
     /// The options of an item for which what was chosen leaves room, ruled out or not.
     pub fn fitting(&self, item: u32) -> impl Iterator<Item = u32> + '_ {
-        self.covering
-            .of(item)
-            .iter()
-            .copied()
-            .filter(|&option| self.fits(option) && !self.chosen.contains(&option))
+        let fits = |option: &u32| self.fits(*option) && !self.is_chosen[*option as usize];
+        self.covering.of(item).iter().copied().filter(fits)
     }
 
     /// All options that are left.
@@ -227,6 +229,7 @@ impl<'a> Open<'a> {
         let from = self.mark();
         let cover = self.cover;
         self.chosen.push(option);
+        self.is_chosen[option as usize] = true;
         self.trail.push(Change::Chose);
         // What is asked for falls before options end, so that no item seems short in between.
         for &Entry { item, colour } in cover.option(option) {
@@ -267,7 +270,9 @@ impl<'a> Open<'a> {
                 }
                 Change::Covered(item, asked) => self.asked[item as usize] = asked,
                 Change::Chose => {
-                    self.chosen.pop();
+                    if let Some(option) = self.chosen.pop() {
+                        self.is_chosen[option as usize] = false;
+                    }
                 }
             }
         }
@@ -279,8 +284,12 @@ impl<'a> Open<'a> {
         self.alive[option as usize] = false;
         self.trail.push(Change::Ended(option));
         for entry in self.cover.option(option) {
-            self.left[entry.item as usize] -= 1;
-            self.look(entry.item);
+            let left = &mut self.left[entry.item as usize];
+            *left -= 1;
+            // What an item asks for only falls, so this is when it becomes short.
+            if *left + 1 == self.asked[entry.item as usize].lo {
+                self.short.push(entry.item);
+            }
         }
     }
 
@@ -292,12 +301,6 @@ impl<'a> Open<'a> {
             if self.is_alive(option) && coloured(option) {
                 self.end(option);
             }
-        }
-    }
-
-    fn look(&mut self, item: u32) {
-        if self.left(item) < self.asked(item).lo && !self.short.contains(&item) {
-            self.short.push(item);
         }
     }
 }

@@ -9,8 +9,8 @@ use super::open::Open;
 use super::{Excluded, FEW, FOLLOWED, Next, Obstacle, Reasoning, Step, TIGHT, Tally, Technique};
 use crate::run::{Control, Pulse, Stopped, room};
 use crate::sums::Sums;
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// What lies, and what is ruled out.
 #[derive(Clone)]
@@ -50,14 +50,12 @@ impl<'a> Position<'a> {
         self.open.asked(item).lo > 0
     }
 
-    /// Chooses an option; false if that is ruled out, or excluded by what was chosen before.
-    pub fn choose(&mut self, option: u32) -> bool {
-        let can = self.open.is_alive(option);
-        if can {
-            self.open.choose(option);
+    /// Chooses an option; what that costs, in steps. Nothing if it is ruled out, or excluded by what was chosen before.
+    pub fn choose(&mut self, option: u32) -> Option<u64> {
+        self.open.is_alive(option).then(|| {
             self.looked_at = [false; 2];
-        }
-        can
+            self.open.choose(option)
+        })
     }
 
     /// Rules an option out, which was seen when `before` were ruled out.
@@ -72,28 +70,41 @@ impl<'a> Position<'a> {
     /// what lies excludes too.
     ///
     /// Nothing where they are more than `most`.
-    fn needed(&self, item: Option<u32>, most: usize, covering: &super::Covering) -> Option<Vec<usize>> {
+    fn needed(
+        &self,
+        item: Option<u32>,
+        most: usize,
+        covering: &super::Covering,
+        pulse: &Pulse<'_>,
+    ) -> Result<Option<Vec<usize>>, Stopped> {
         let mut waiting: Vec<(u32, usize)> =
             item.map(|item| (item, self.excluded.len())).into_iter().collect();
-        let mut needed = Vec::new();
+        let mut needed = BTreeSet::new();
+        // Before which exclusion each item was looked at; before an earlier one there is no more to see.
+        let mut seen: HashMap<u32, usize> = HashMap::new();
         while let Some((item, before)) = waiting.pop() {
+            let latest = seen.entry(item).or_default();
+            if *latest >= before {
+                continue;
+            }
+            *latest = before;
             for option in covering.of(item) {
+                pulse.beat()?;
                 if let Some(number) = (self.by_option[*option as usize] as usize).checked_sub(1)
                     && number < before
                     && self.open.fits(*option)
                     && !needed.contains(&number)
                 {
                     if needed.len() == most {
-                        return None;
+                        return Ok(None);
                     }
-                    needed.push(number);
+                    needed.insert(number);
                     let (excluded, before) = &self.excluded[number];
                     waiting.extend(excluded.items().map(|item| (item, *before)));
                 }
             }
         }
-        needed.sort_unstable();
-        Some(needed)
+        Ok(Some(needed.into_iter().collect()))
     }
 
     fn told(&self, needed: &[usize]) -> Vec<Excluded> {
@@ -111,13 +122,13 @@ impl Reasoning<'_> {
         loop {
             if let Some(obstacle) = self.obstacle(&position.open, control, &pulse)? {
                 let item = if let Obstacle::NoWay(item) = obstacle { Some(item) } else { None };
-                let needed = position.needed(item, usize::MAX, &self.covering).unwrap_or_default();
-                return Ok(Next::Dead(obstacle, position.told(&needed)));
+                let needed = position.needed(item, usize::MAX, &self.covering, &pulse)?;
+                return Ok(Next::Dead(obstacle, position.told(&needed.unwrap_or_default())));
             }
             if position.open.is_done() {
                 return Ok(Next::Done);
             }
-            if let Some(step) = self.forced(position, FOLLOWED) {
+            if let Some(step) = self.forced_by(position, FOLLOWED, &pulse)? {
                 return Ok(Next::Lay(step));
             }
             let [areas, colours] = position.looked_at;
@@ -159,8 +170,21 @@ impl Reasoning<'_> {
         Ok(None)
     }
 
+    /// The step that needs least, if one is forced, however many reasons it takes.
+    ///
+    /// # Errors
+    /// When `control` says stop.
+    pub fn forced(&self, position: &Position<'_>, control: &Control) -> Result<Option<Step>, Stopped> {
+        self.forced_by(position, usize::MAX, &Pulse::preparing(control))
+    }
+
     /// The step that needs least, if one is forced for no more than so many reasons.
-    pub fn forced(&self, position: &Position<'_>, longest: usize) -> Option<Step> {
+    fn forced_by(
+        &self,
+        position: &Position<'_>,
+        longest: usize,
+        pulse: &Pulse<'_>,
+    ) -> Result<Option<Step>, Stopped> {
         let mut best: Option<(u32, Vec<usize>)> = None;
         for item in (0..self.cover.items().len() as u32).filter(|&item| position.open.is_forced(item)) {
             // Only what needs less than the best so far is better.
@@ -169,17 +193,17 @@ impl Reasoning<'_> {
                 Some((_, needed)) if needed.is_empty() => break,
                 Some((_, needed)) => needed.len() - 1,
             };
-            if let Some(needed) = position.needed(Some(item), most, &self.covering) {
+            if let Some(needed) = position.needed(Some(item), most, &self.covering, pulse)? {
                 best = Some((item, needed));
             }
         }
-        let (item, needed) = best?;
-        let option = position.open.ways(item).next()?;
+        let Some((item, needed)) = best else { return Ok(None) };
+        let Some(option) = position.open.ways(item).next() else { return Ok(None) };
         let because = position.told(&needed);
         let single = if self.is_piece(item) { Technique::OnlyPlace } else { Technique::OnlyWay };
         let hardest = because.iter().map(Excluded::technique).max_by_key(|&technique| technique as u8);
         let technique = hardest.unwrap_or(single);
-        Some(Step { option, item, times: position.open.asked(item).lo, technique, because })
+        Ok(Some(Step { option, item, times: position.open.asked(item).lo, technique, because }))
     }
 
     /// Rules out what cuts off an area that no pieces sum to; whether there is any.
@@ -281,13 +305,12 @@ impl Reasoning<'_> {
         let mut items: Vec<u32> = (0..self.cover.items().len() as u32).filter(asked).collect();
         items.sort_by_key(|&item| position.open.left(item));
         let mut found = false;
-        let mut seen = Vec::new();
+        let mut seen = HashSet::new();
         for item in items {
             for option in position.open.ways(item).collect::<Vec<_>>() {
-                if seen.contains(&option) {
+                if !seen.insert(option) {
                     continue;
                 }
-                seen.push(option);
                 if let Some(excluded) = self.leads_nowhere(&mut position.open, option, control, pulse)? {
                     position.exclude(excluded, position.excluded.len());
                     found = true;

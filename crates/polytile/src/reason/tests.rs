@@ -52,11 +52,11 @@ fn followed(question: &Question, chosen: &[u32], all: &[Vec<u32>], met: &mut Vec
             }
             Next::Guess(_) => {
                 // What is forced after all is true too.
-                let Some(step) = reasoning.forced(&position, usize::MAX) else { return steps };
+                let Some(step) = reasoning.forced(&position, &control).unwrap() else { return steps };
                 assert!(step.because.len() > FOLLOWED);
                 assert!(left.iter().all(|solution| solution.contains(&step.option)), "{step:?}");
                 ruled_out(&step.because);
-                assert!(position.choose(step.option));
+                assert!(position.choose(step.option).is_some());
                 lying.push(step.option);
             }
             Next::Lay(step) => {
@@ -65,7 +65,7 @@ fn followed(question: &Question, chosen: &[u32], all: &[Vec<u32>], met: &mut Vec
                 }
                 assert!(left.iter().all(|solution| solution.contains(&step.option)), "{step:?}");
                 ruled_out(&step.because);
-                assert!(position.choose(step.option));
+                assert!(position.choose(step.option).is_some());
                 lying.push(step.option);
             }
         }

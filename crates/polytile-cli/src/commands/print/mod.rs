@@ -19,7 +19,7 @@ use polytile::ask::printed::{Printable, covers, tilings};
 use polytile::ask::solve::Wanted;
 use polytile::draw::paper::{Answers, Paper, PrintError, Puzzles, Setup, Solutions, lacking};
 use polytile::format::subject::Tiled;
-use polytile::run::Stopped;
+use polytile::run::{Control, Stopped};
 use std::path::PathBuf;
 
 /// Print puzzles on paper, with pieces to cut out and answers, or cut them by a laser
@@ -93,7 +93,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         ));
     }
     let names = if args.puzzles.is_empty() { vec![None] } else { args.puzzles.iter().map(Some).collect() };
-    let load = |name: Option<&String>| loaded(name.map(String::as_str), &args.options);
+    let load = |name: Option<&String>| loaded(name.map(String::as_str), &args.options, &run.control);
     let read = run.bounded(READING, || names.iter().copied().map(load).collect::<Result<Vec<_>, _>>())?;
     // Nothing is written of what is wrong in part.
     let cut = args.cutting.made(&read, args.cell, &run)?;
@@ -135,14 +135,14 @@ fn note_boxes(read: &[Printable]) {
 }
 
 /// The puzzle called `name`, or what the options ask that stand in for one.
-fn loaded(name: Option<&str>, options: &PuzzleOptions) -> Result<Printable, Failure> {
+fn loaded(name: Option<&str>, options: &PuzzleOptions, control: &Control) -> Result<Printable, Failure> {
     if let Some(name) = name
         && !options.are_given()
         && slide::is_one(name, None)?
     {
         return Ok(Printable::Sliding(Box::new(slide::load(name)?)));
     }
-    Ok(Printable::of(input::load_any(name, options)?)?)
+    Ok(Printable::of(input::load_any(name, options)?, control)?)
 }
 
 /// The board and pieces, for what is done with those alone: `what`.

@@ -32,7 +32,7 @@ pub fn run(args: &Args, number: u64, subject: &Subject, run: &Run) -> Result<(),
     let found = question.find(subject, &run.control)?;
     run.hide();
     args.explain.say(&found.plan);
-    let mut show = Show::new(subject, args, run);
+    let mut show = Show::new(subject, args, run)?;
     for (number, (cost, chosen)) in (1..).zip(&found.solutions) {
         show.priced(number, cost, chosen)?;
     }

@@ -42,7 +42,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             "add --seed with a number, the same every time",
         ));
     }
-    if args.pictures.asked() && !show::can_be_drawn(&subject) {
+    if args.pictures.asked() && !show::can_be_drawn(&subject, &run.control)? {
         return Err(not_drawn());
     }
     if let Some(number) = args.best {
@@ -89,7 +89,7 @@ impl Job<'_> {
         let (found, nodes, levels) = if let Way::Diagram(Some(all)) = &self.prepared.way {
             (all.count(control)?, all.nodes(), Vec::new())
         } else {
-            let mut show = Show::new(self.subject, args, self.run);
+            let mut show = Show::new(self.subject, args, self.run)?;
             let from = show.resumed(&self.prepared)?;
             let counted = self.prepared.count(from, control, &mut show)?;
             self.run.hide();
@@ -146,7 +146,7 @@ impl Job<'_> {
 
     fn list(mut self, limit: Option<u64>) -> Result<(), Failure> {
         let args = self.args;
-        let mut show = Show::new(self.subject, args, self.run).like_knuth(args)?;
+        let mut show = Show::new(self.subject, args, self.run)?.like_knuth(args)?;
         let from = show.resumed(&self.prepared)?;
         // What is resumed was shown in part before.
         let from_start = args.resume.is_none();
@@ -198,7 +198,7 @@ impl Job<'_> {
 
     fn unique(mut self) -> Result<(), Failure> {
         let args = self.args;
-        let mut show = Show::new(self.subject, args, self.run);
+        let mut show = Show::new(self.subject, args, self.run)?;
         self.prepared.build(&self.run.control)?;
         let verdict = self.prepared.verdict(&self.run.control);
         self.run.hide();

@@ -22,18 +22,22 @@ use polytile::design::known::Known;
 use polytile::draw::Grids;
 use polytile::format::knuth::Teller;
 use polytile::format::tiling::to_letters;
+use polytile::run::Control;
 use polytile::solve::{Remaining, Saved, Search};
 use polytile_terminal::checkpoints::Checkpoints;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
 /// Whether solutions have a board, so that whoever asks for pictures of others need not wait for them.
-pub fn can_be_drawn(subject: &Subject) -> bool {
-    match &subject.kind {
-        Kind::Covers(cover) => Known::of(cover).is_some(),
+///
+/// # Errors
+/// When `control` says stop before that is known.
+pub fn can_be_drawn(subject: &Subject, control: &Control) -> Result<bool, Failure> {
+    Ok(match &subject.kind {
+        Kind::Covers(cover) => Known::of(cover, control)?.is_some(),
         Kind::Digits(..) => false,
         _ => true,
-    }
+    })
 }
 
 /// Shows solutions one after the other.
@@ -62,7 +66,10 @@ pub struct Show<'a> {
 
 impl<'a> Show<'a> {
     /// Shows solutions of `subject` as `args` ask.
-    pub fn new(subject: &'a Subject, args: &'a Args, run: &'a Run) -> Self {
+    ///
+    /// # Errors
+    /// When a limit is reached before it is known what they look like.
+    pub fn new(subject: &'a Subject, args: &'a Args, run: &'a Run) -> Result<Self, Failure> {
         let pictures = args.pictures.asked();
         let style = args.colours.style(Style::of(args.json, args.ascii, pictures || args.gif.is_some()));
         let checkpoints = Checkpoints::new(args.checkpoint.as_ref(), args.resume.as_ref());
@@ -71,8 +78,9 @@ impl<'a> Show<'a> {
         let stops = endless && !checkpoints.are_written();
         let listing = if stops { Listing::new() } else { Listing::endless() };
         let (cost, teller) = (None, None);
-        let known = if let Kind::Covers(cover) = &subject.kind { Known::of(cover) } else { None };
-        Show {
+        let known =
+            if let Kind::Covers(cover) = &subject.kind { Known::of(cover, &run.control)? } else { None };
+        Ok(Show {
             subject,
             style,
             colours,
@@ -86,7 +94,7 @@ impl<'a> Show<'a> {
             cost,
             teller,
             known,
-        }
+        })
     }
 
     /// Shows solutions as Knuth's programs do, if `args` ask for that.

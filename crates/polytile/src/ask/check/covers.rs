@@ -1,11 +1,12 @@
 //! Whether options solve an exact cover.
 //!
-//! In: a text as solutions are printed (see [`options_given`](super::super::options_given)), in JSON several on a line each. Out: a [`Checked`].
+//! In: options by their numbers, or a text as solutions are printed (see [`Reading`]), in JSON several on a line each. Out: a [`Checked`].
 //! Options are judged by [`ExactCover::check`], from the definition.
-//! What is wrong is said in the words of the board, if it is a known one: of cells, rows, columns and boxes, which count from 1.
+//! What is wrong is said in the words of the board, if it is a known one: of cells, rows, columns and boxes, which count from 1. Cost: linear in
+//! the cover and in what is chosen, but for sorting that.
 
 use super::super::Unanswered;
-use super::super::options_given::{self, Chosen, Misfit};
+use super::super::options_given::{Chosen, Misfit, Reading};
 use super::super::subject::option_names;
 use super::super::unanswered::misused;
 use super::{Checked, several};
@@ -14,16 +15,10 @@ use crate::exact_cover::{CoverFault, ExactCover};
 use crate::format::source::Source;
 use crate::format::{brief, certificate};
 use crate::run::{Control, Progress, Pulse, Stopped};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Faults that are said of one solution.
 const LISTED: usize = 20;
-
-/// Bytes that an option takes with the names of its items, about, while a text is compared with it.
-const BYTES: u64 = 200;
-
-/// Bytes that an option takes while it is known what solutions look like, about.
-const BYTES_LOOKED_AT: u64 = 60;
 
 /// Whether a text says a solution of `cover`, or several in JSON.
 ///
@@ -31,17 +26,14 @@ const BYTES_LOOKED_AT: u64 = 60;
 /// When it cannot be read, or `control` says stop.
 pub fn options(source: &Source, cover: &ExactCover, control: &Control) -> Result<Checked, Unanswered> {
     expect_solution(source)?;
-    let needed = (cover.option_count() as u64).saturating_mul(BYTES);
-    control.reserve(needed, format!("checking {}", source.name))?;
-    let known = Known::of(cover);
+    let known = Known::of(cover, control)?;
+    let control = &control.holding(known.as_ref().map_or(0, Known::bytes));
     let board = Board { cover, known: known.as_ref() };
-    let read = |source: &Source| {
-        options_given::read(&source.text, cover, known.as_ref()).map_err(|e| source.misread(e))
-    };
-    judged(source, control, |source| board.checked(&read(source)?, control))
+    let reading = Reading::new(cover, known.as_ref(), control)?;
+    judged(source, control, |source| board.checked(&reading.chosen(source)?, control))
 }
 
-/// Whether options, by their numbers, are a solution of `cover`. Cost: linear in the cover.
+/// Whether options, by their numbers, are a solution of `cover`. Cost: linear in the cover, and in the options but for sorting them.
 ///
 /// # Errors
 /// When `control` says stop.
@@ -50,9 +42,8 @@ pub fn options_by_number(
     cover: &ExactCover,
     control: &Control,
 ) -> Result<Checked, Unanswered> {
-    control.reserve((cover.option_count() as u64).saturating_mul(BYTES_LOOKED_AT), "checking options")?;
     control.check(Progress::Operations { done: 0, total: 1, nodes: 0 })?;
-    let known = Known::of(cover);
+    let known = Known::of(cover, control)?;
     let chosen = Chosen { options: options.to_vec(), misfits: Vec::new() };
     Board { cover, known: known.as_ref() }.checked(&chosen, control)
 }
@@ -128,20 +119,30 @@ impl Board<'_> {
             return Ok((faults, total));
         }
         let beside = self.beside(&chosen.misfits, pulse)?;
-        let mut found = self.cover.check(&chosen.options).err().unwrap_or_default();
-        found.retain(|fault| match fault {
-            CoverFault::Times { name, times, .. } => match self.sought(name) {
+        let misfits: HashSet<(u32, u32)> = chosen.misfits.iter().filter_map(|misfit| misfit.cell).collect();
+        // Whether it has not been said that a cell has something else in it.
+        let is_new = |times: u32, cell: (u32, u32)| times > 0 || !misfits.contains(&cell);
+        let mut found = Vec::new();
+        for fault in self.cover.faults(&chosen.options, || pulse.beat())? {
+            pulse.beat()?;
+            let sought = match &fault {
+                CoverFault::Times { name, times, .. } => self.sought(name).map(|sought| (sought, *times)),
+                _ => None,
+            };
+            let is_said = match sought {
                 // What stands in a cell, and should not, has been said.
-                Some(Sought::Number(row, col) | Sought::Covered(row, col)) => {
-                    is_new(*times, (row, col), chosen)
+                Some((Sought::Number(row, col) | Sought::Covered(row, col), times)) => {
+                    !is_new(times, (row, col))
                 }
-                Some(Sought::Stands(place)) => is_new(*times, (1, place), chosen),
+                Some((Sought::Stands(place), times)) => !is_new(times, (1, place)),
                 // Where a number is none of the options, it is seen nevertheless.
-                Some(Sought::Place(number, line)) => !beside.contains_key(&(line, number)),
-                _ => true,
-            },
-            _ => true,
-        });
+                Some((Sought::Place(number, line), _)) => beside.contains_key(&(line, number)),
+                _ => false,
+            };
+            if !is_said {
+                found.push(fault);
+            }
+        }
         total += found.len() as u64;
         let holders = self.holders(&chosen.options, pulse)?;
         let listed = found.iter().take(LISTED.saturating_sub(faults.len()));
@@ -157,6 +158,7 @@ impl Board<'_> {
             }
         }
         for ((line, number), cells) in beside {
+            pulse.beats(cells.len() as u64)?;
             let number_and_line = (line, number);
             let there = places.get(&number_and_line).and_then(|item| holders.get(item));
             let mut all: Vec<(u32, u32)> = there.into_iter().flatten().copied().chain(cells).collect();
@@ -203,7 +205,11 @@ impl Board<'_> {
     fn holders(&self, chosen: &[u32], pulse: &Pulse<'_>) -> Result<Holders, Stopped> {
         let mut holders = Holders::new();
         let Some(known) = self.known else { return Ok(holders) };
-        for &option in chosen {
+        // An option that is chosen twice holds its cell once: that it is chosen twice is a fault of its own.
+        let mut sorted = chosen.to_vec();
+        sorted.sort_unstable();
+        sorted.dedup();
+        for option in sorted {
             // What is no option has no number.
             let Some((_, row, col)) = known.number(option) else { continue };
             for entry in self.cover.option(option) {
@@ -307,11 +313,6 @@ fn several_times(number: u32, line: &str, cells: &[(u32, u32)]) -> String {
         Some("column") => format!("{begin}: in rows {}", listed(&|(row, _)| row.to_string())),
         _ => format!("{begin}: in {}", listed(&|(row, col)| cell(row, col))),
     }
-}
-
-/// Whether it has not been said that a cell has something else in it.
-fn is_new(times: u32, cell: (u32, u32), chosen: &Chosen) -> bool {
-    times > 0 || !chosen.misfits.iter().any(|misfit| misfit.cell == Some(cell))
 }
 
 fn cell(row: u32, col: u32) -> String {

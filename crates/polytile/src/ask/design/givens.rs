@@ -159,7 +159,7 @@ impl DesignGivens {
         let Spared { cover, given, solution, minimum, solutions, clues } = found;
         let (with, _) = with_given(&cover, &given, control)?;
         let names = |chosen: &[u32]| chosen.iter().map(|&option| option_names(&cover, option)).collect();
-        let known = Known::of(&cover);
+        let known = Known::of(&cover, control)?;
         // What was given before is seen too, as long as it is not what was left out.
         let before = known.as_ref().map(Known::clues).unwrap_or_default();
         let seen = [before, given.clone()].concat();

@@ -7,14 +7,25 @@ use super::names::{ACROSS, DOWN, Grid, Names, Ranks, numbered, pair, single};
 use super::sought::Asks;
 use super::{Ground, Known, Written};
 use crate::exact_cover::{Entry, ExactCover};
+use crate::run::{Control, Stopped};
 use std::collections::BTreeMap;
 
 /// What is known of `cover` by the names of its items.
-pub(super) fn of(cover: &ExactCover, fits: impl Fn(&Known) -> bool) -> Option<Known> {
-    let names = Names(cover);
-    [queens, numbers, pairs, squares, words, colouring]
-        .into_iter()
-        .find_map(|kind| kind(&names).filter(&fits))
+///
+/// # Errors
+/// When there is no memory for what its options write, or `control` says stop.
+pub(super) fn of(
+    cover: &ExactCover,
+    fits: impl Fn(&Known) -> bool,
+    control: &Control,
+) -> Result<Option<Known>, Stopped> {
+    let names = Names::new(cover, control);
+    let kinds = [queens, numbers, pairs, squares, words, colouring];
+    let known = kinds.into_iter().find_map(|kind| {
+        names.beats(cover.items().len())?;
+        kind(&names).filter(&fits)
+    });
+    names.stopped().map(|()| known)
 }
 
 /// A mark that is written in words as it is drawn.
@@ -81,13 +92,14 @@ fn squares(names: &Names<'_>) -> Option<Known> {
 }
 
 fn words(names: &Names<'_>) -> Option<Known> {
-    let coloured = || names.0.options().flatten().filter(|entry| entry.colour > 0);
-    let places: Vec<(u32, u32)> = coloured().map(|entry| pair(names.of(*entry))).collect::<Option<_>>()?;
+    let coloured = || names.cover.options().flatten().filter(|entry| entry.colour > 0);
+    let place = |entry: &Entry| names.beats(1).and_then(|()| pair(names.of(*entry)));
+    let places: Vec<(u32, u32)> = coloured().map(place).collect::<Option<_>>()?;
     let grid = Grid::of(places.iter().copied());
     let writes = names.each(|option| {
         let letters = option.iter().filter(|entry| entry.colour > 0);
         let letter = |entry: &Entry| {
-            let letter = &names.0.colours()[entry.colour as usize - 1];
+            let letter = &names.cover.colours()[entry.colour as usize - 1];
             Some((grid.at(pair(names.of(*entry))?)?, mark(&letter, None)))
         };
         letters.map(letter).collect()

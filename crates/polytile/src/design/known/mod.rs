@@ -23,6 +23,7 @@ mod sought;
 pub use sought::Sought;
 
 use crate::exact_cover::ExactCover;
+use crate::run::{Control, Stopped};
 use sought::Asks;
 use std::collections::BTreeMap;
 
@@ -53,6 +54,11 @@ impl Written {
     fn text(&self) -> &str {
         self.text.as_ref().unwrap_or(&self.mark)
     }
+}
+
+/// Bytes that what an option writes into so many cells takes, about: marks are short, and each has an allocation of its own.
+fn bytes(cells: usize) -> u64 {
+    (size_of::<Vec<(u32, Written)>>() + (size_of::<(u32, Written)>() + 32) * cells) as u64
 }
 
 /// What cells look like before anything is written.
@@ -95,15 +101,26 @@ impl Known {
     ///
     /// ```
     /// use polytile::{design::{covers::queens, known::Known}, exact_cover::ExactCover, run::Control};
-    /// let known = Known::of(&queens(4, &Control::default())?).ok_or("queens have a board")?;
+    /// let control = Control::default();
+    /// let known = Known::of(&queens(4, &control)?, &control)?.ok_or("queens have a board")?;
     /// assert_eq!(known.size(), [4, 4]);
     /// // Options are the cells, row by row.
     /// assert_eq!(known.cells(&[1, 7, 8, 14]).iter().filter(|cell| cell.mark == "Q").count(), 4);
-    /// assert_eq!(Known::of(&ExactCover::default()), None);
+    /// assert_eq!(Known::of(&ExactCover::default(), &control)?, None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn of(cover: &ExactCover) -> Option<Self> {
-        kinds::of(cover, |known| (1..=MOST_CELLS).contains(&(u64::from(known.rows) * u64::from(known.cols))))
+    ///
+    /// # Errors
+    /// When there is no memory for what each option writes, or `control` says stop.
+    pub fn of(cover: &ExactCover, control: &Control) -> Result<Option<Self>, Stopped> {
+        let fits =
+            |known: &Known| (1..=MOST_CELLS).contains(&(u64::from(known.rows) * u64::from(known.cols)));
+        kinds::of(cover, fits, control)
+    }
+
+    /// Bytes that it takes, about.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.writes.iter().map(|written| bytes(written.len())).sum()
     }
 
     /// The look of a number of so many digits that guesses, each by its digits, tell of; an option is a digit in its place, counted from 0, and
@@ -280,7 +297,7 @@ mod tests {
     /// The first solution, in words.
     fn first(cover: ExactCover) -> String {
         let control = Control::default();
-        let known = Known::of(&cover).unwrap();
+        let known = Known::of(&cover, &control).unwrap().unwrap();
         let search = Search::new(&Question::covers(cover), &Options::default(), &control).unwrap();
         let mut text = String::new();
         search
@@ -322,8 +339,8 @@ mod tests {
         for place in [0, 1] {
             cover.add_option(&[Entry::plain(names[2]), Entry::plain(names[place])]).unwrap();
         }
-        let tones: Vec<Tone> =
-            Known::of(&cover).unwrap().cells(&[0, 1]).iter().map(|cell| cell.tone).collect();
+        let known = Known::of(&cover, &Control::default()).unwrap().unwrap();
+        let tones: Vec<Tone> = known.cells(&[0, 1]).iter().map(|cell| cell.tone).collect();
         assert_eq!(tones, [Tone::Colour(0), Tone::Colour(1)]);
     }
 
@@ -332,6 +349,6 @@ mod tests {
         let mut cover = ExactCover::default();
         let a = cover.add_item("a", crate::exact_cover::Multiplicity::ONCE).unwrap();
         cover.add_option(&[Entry::plain(a)]).unwrap();
-        assert_eq!(Known::of(&cover), None);
+        assert_eq!(Known::of(&cover, &Control::default()), Ok(None));
     }
 }

@@ -3,8 +3,10 @@
 //! In: an exact cover. Out: the numbers that its items have in their names, each with its place among those that there are, so that it does
 //! not matter what they count from. Cost: a look at every name.
 
-use super::Written;
+use super::{Written, bytes};
 use crate::exact_cover::{Entry, ExactCover};
+use crate::run::{Control, Pulse, Stopped};
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 /// Names with two numbers, such as `p3.4` and `p34`, without what they begin with.
@@ -78,16 +80,40 @@ impl Grid {
     }
 }
 
-/// The names of the items of an exact cover, and of the colours.
-pub struct Names<'a>(pub &'a ExactCover);
+/// The names of the items of an exact cover, and of the colours, while somebody may say stop: then they are of no kind any more, until
+/// [`Names::stopped`] is asked why.
+pub struct Names<'a> {
+    pub cover: &'a ExactCover,
+    control: &'a Control,
+    pulse: Pulse<'a>,
+    stopped: RefCell<Option<Stopped>>,
+}
 
 impl<'a> Names<'a> {
+    pub fn new(cover: &'a ExactCover, control: &'a Control) -> Self {
+        Names { cover, control, pulse: Pulse::preparing(control), stopped: RefCell::new(None) }
+    }
+
+    /// Who said stop.
+    pub fn stopped(self) -> Result<(), Stopped> {
+        self.stopped.into_inner().map_or(Ok(()), Err)
+    }
+
+    /// So many steps; nothing where somebody says stop.
+    pub fn beats(&self, steps: usize) -> Option<()> {
+        self.unless(self.pulse.beats(steps as u64))
+    }
+
+    fn unless(&self, stopped: Result<(), Stopped>) -> Option<()> {
+        stopped.map_err(|stopped| *self.stopped.borrow_mut() = Some(stopped)).ok()
+    }
+
     pub fn of(&self, entry: Entry) -> &'a str {
-        &self.0.items()[entry.item as usize].name
+        &self.cover.items()[entry.item as usize].name
     }
 
     pub fn primary(&self) -> impl Iterator<Item = &'a str> + Clone {
-        self.0.items().iter().filter(|item| item.demand.is_primary()).map(|item| item.name.as_str())
+        self.cover.items().iter().filter(|item| item.demand.is_primary()).map(|item| item.name.as_str())
     }
 
     /// The numbers in names of primary items, as `read` finds them.
@@ -110,6 +136,14 @@ impl<'a> Names<'a> {
         &self,
         writes: impl Fn(&'a [Entry]) -> Option<Vec<(u32, Written)>>,
     ) -> Option<Vec<Vec<(u32, Written)>>> {
-        self.0.options().map(writes).collect()
+        let mut needed = 0;
+        let each = self.cover.options().map(|option| {
+            self.beats(1 + option.len())?;
+            let written = writes(option)?;
+            needed += bytes(written.len());
+            self.unless(self.control.reserve(needed, "what options look like"))?;
+            Some(written)
+        });
+        each.collect()
     }
 }

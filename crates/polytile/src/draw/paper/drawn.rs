@@ -65,8 +65,9 @@ impl Drawn {
     ///
     /// ```
     /// use polytile::{design::{covers::queens, known::Known}, draw::paper::Drawn, run::Control};
-    /// let cover = queens(4, &Control::default())?;
-    /// let known = Known::of(&cover).ok_or("queens have a board")?;
+    /// let control = Control::default();
+    /// let cover = queens(4, &control)?;
+    /// let known = Known::of(&cover, &control)?.ok_or("queens have a board")?;
     /// assert!(Drawn::of_known(&cover, &known, Some(&[1, 7, 8, 14])).is_some());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -247,8 +248,10 @@ mod tests {
     fn the_clues_of_a_sudoku_are_given() {
         let mut clues = [None; 81];
         (clues[0], clues[40], clues[80]) = (Some(5), Some(1), Some(9));
-        let cover = sudoku(&clues, &Control::default()).unwrap();
-        let drawn = Drawn::of_known(&cover, &Known::of(&cover).unwrap(), None).unwrap();
+        let control = Control::default();
+        let cover = sudoku(&clues, &control).unwrap();
+        let known = Known::of(&cover, &control).unwrap().unwrap();
+        let drawn = Drawn::of_known(&cover, &known, None).unwrap();
         let names: Vec<&str> = drawn.marks.iter().map(|mark| mark.name.as_str()).collect();
         assert_eq!([names[0], names[40], names[80]], ["5", "1", "9"]);
         assert_eq!(names.iter().filter(|name| name.is_empty()).count(), 78);

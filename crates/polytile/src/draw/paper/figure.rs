@@ -161,7 +161,7 @@ impl Figure {
         for hole in &self.holes {
             page.path(vec![placed(hole)], Some(SHADE), None);
         }
-        // Over the shade: cells of such an island.
+        // Cells of an island in a hole lie over its shade.
         let white = Some([0xFF; 3]).filter(|_| !self.holes.is_empty());
         let free = (0..self.cells.len()).filter(|&i| covered[i].is_none());
         page.path(free.map(|i| placed(&self.polygons.corners(i))).collect(), white, Some((thin, GREY)));

@@ -91,10 +91,11 @@ impl<'a> Solutions<'a> {
     /// use polytile::design::{covers::queens, known::Known};
     /// use polytile::draw::paper::{Setup, Solutions};
     /// use polytile::run::Control;
-    /// let known = Known::of(&queens(4, &Control::default())?).ok_or("queens have a board")?;
+    /// let control = Control::default();
+    /// let known = Known::of(&queens(4, &control)?, &control)?.ok_or("queens have a board")?;
     /// let both = [vec![1, 7, 8, 14], vec![2, 4, 11, 13]];
     /// let solutions = Solutions::of_known(&known, None, &both, Setup::default()).ok_or("it is small")?;
-    /// assert!(solutions.pdf(&Control::default())?.starts_with(b"%PDF-"));
+    /// assert!(solutions.pdf(&control)?.starts_with(b"%PDF-"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of_known(

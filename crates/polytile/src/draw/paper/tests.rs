@@ -294,7 +294,7 @@ fn cell(page: &Page) -> f64 {
 fn few_solutions_are_large_and_covers_have_them_too() {
     let control = Control::default();
     let cover = queens(8, &control).unwrap();
-    let known = Known::of(&cover).unwrap();
+    let known = Known::of(&cover, &control).unwrap().unwrap();
     let search = Search::new(&Question::covers(cover), &Options::default(), &control).unwrap();
     let search = Arc::new(search);
     let all: Vec<Vec<u32>> =

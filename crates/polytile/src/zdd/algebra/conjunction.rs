@@ -54,15 +54,11 @@ impl Manager {
         if families.iter().all(|f| f.manager().is(self)) { Ok(()) } else { Err(ZddError::Foreign) }
     }
 
-    /// Folds families by `op`. The callers' handles are given up first, so that the tree can drop what it has used.
+    /// Folds families by `op`. Their handles are the places of the tree, so that it can drop what it has used; they are released with the
+    /// families, whatever becomes of it.
     fn fold_all(&self, op: Op, none: Id, families: Vec<Family>) -> Result<Family, ZddError> {
         self.own(&families)?;
-        let places = {
-            let mut machine = self.lock();
-            let ids: Vec<Id> = families.iter().map(|f| f.id(&machine)).collect();
-            ids.into_iter().map(|id| machine.hold(id)).collect()
-        };
-        drop(families);
+        let places: Vec<u32> = families.iter().map(Family::place).collect();
         self.compute(|machine| machine.fold(op, none, places))
     }
 
@@ -88,18 +84,15 @@ impl Manager {
 
 impl Machine {
     /// Combines what `places` hold by `op` in pairs, the results in pairs again, and so on: a tree of least depth.
-    /// `none` is the answer for no places. The places are given up.
+    /// `none` is the answer for no places. What the places hold is given up.
     ///
     /// # Errors
     /// When the control says so.
     pub fn fold(&mut self, op: Op, none: Id, places: Vec<u32>) -> Result<Id, Stopped> {
         self.total = (places.len() as u64).saturating_sub(1);
-        let result = self.fold_pairs(op, places.clone());
-        let result = result.map(|()| places.first().map_or(none, |&place| self.held(place)));
-        for place in places {
-            self.release(place);
-        }
-        result
+        let first = places.first().copied();
+        self.fold_pairs(op, places)?;
+        Ok(first.map_or(none, |place| self.held(place)))
     }
 
     /// Leaves the result in the first place. An operand is released as soon as it has been used.

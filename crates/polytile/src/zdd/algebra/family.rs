@@ -182,6 +182,11 @@ impl Family {
         machine.held(self.place)
     }
 
+    /// Its place among the handles.
+    pub(super) fn place(&self) -> u32 {
+        self.place
+    }
+
     /// Whether there is no set in it.
     pub fn is_empty(&self) -> bool {
         self.id(&self.manager.lock()) == EMPTY
