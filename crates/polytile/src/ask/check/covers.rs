@@ -330,6 +330,8 @@ fn often(times: u32) -> String {
 #[cfg(test)]
 mod tests {
     use super::super::tests::told;
+    use super::*;
+    use crate::design::covers::latin;
 
     const CLUES: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -363,6 +365,19 @@ mod tests {
             told(CLUES, &SOLVED.replace('2', "?"))
                 .starts_with("wrong: 36 faults\n  row 1, column 9 has no number")
         );
+    }
+
+    /// A number that is chosen twice stands in its cell once.
+    #[test]
+    fn what_is_chosen_twice_is_counted_once() {
+        let control = Control::default();
+        let cover = latin(2, &control).unwrap();
+        let known = Known::of(&cover, &control).unwrap().unwrap();
+        let zero = |col: u32| (0..8).find(|&option| known.number(option) == Some(("0", 1, col))).unwrap();
+        let checked = options_by_number(&[zero(1), zero(2), zero(1)], &cover, &control).unwrap();
+        let Checked::Cover { faults, .. } = checked else { panic!("options were checked") };
+        assert!(faults.contains(&"0 in row 1, column 1 is chosen twice".to_owned()), "{faults:?}");
+        assert!(faults.contains(&"row 1 has 0 twice: in columns 1 and 2".to_owned()), "{faults:?}");
     }
 
     #[test]

@@ -156,3 +156,44 @@ fn pieces_that_cannot_lie_so() {
     let bent = lying("I3", json!([[0, 0], [0, 1], [1, 1]]));
     assert_eq!(said(&[bent]), "I3 on 0,0 0,1 1,1 is no placement of this puzzle");
 }
+
+/// Every look at the control is heard: where somebody says stop at one, that is the answer.
+#[test]
+fn hints_of_covers_can_be_stopped() {
+    use crate::ask::subject::Kind;
+    use crate::design::covers::latin;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+    let cover = latin(10, &Control::default()).unwrap();
+    let subject = Subject { title: None, kind: Kind::Covers(Arc::new(cover)) };
+    let known = subject.known(&Control::default()).unwrap().unwrap();
+    let cyclic = |option: &u32| {
+        let (number, row, col) = known.number(*option).unwrap();
+        number == ((row + col) % 10).to_string()
+    };
+    let chosen: Vec<u32> = (0..1000).filter(cyclic).collect();
+    for chosen in [&chosen[..], &chosen[..40]] {
+        let (stop, asked, patience) = (
+            Arc::new(AtomicBool::new(false)),
+            Arc::new(AtomicU64::new(0)),
+            Arc::new(AtomicU64::new(u64::MAX)),
+        );
+        let (pressed, counted, patient) = (stop.clone(), asked.clone(), patience.clone());
+        let control = Control::default().stopped_by(stop.clone()).on_asked(move || {
+            if counted.fetch_add(1, Ordering::Relaxed) == patient.load(Ordering::Relaxed) {
+                pressed.store(true, Ordering::Relaxed);
+            }
+        });
+        let expected = Hint::after(chosen, &subject, &control).unwrap();
+        let looks = asked.load(Ordering::Relaxed);
+        assert!(looks > 10, "{looks}");
+        for n in 0..looks {
+            (asked.store(0, Ordering::Relaxed), patience.store(n, Ordering::Relaxed));
+            let hinted = Hint::after(chosen, &subject, &control);
+            assert!(matches!(hinted, Err(Unanswered::Stopped(Stopped::Interrupted(_)))), "{n} of {looks}");
+            stop.store(false, Ordering::Relaxed);
+        }
+        patience.store(u64::MAX, Ordering::Relaxed);
+        assert_eq!(Hint::after(chosen, &subject, &control).unwrap(), expected);
+    }
+}
