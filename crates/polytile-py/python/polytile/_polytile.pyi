@@ -351,8 +351,8 @@ class ExactCover:
         """
         What is wrong with a solution, in sentences; an empty list where it is one. `solution` is what `solve` gives, or a text as the command
         prints solutions: what a known board shows, such as the 81 digits of a sudoku, or the items of each option with `;` between options.
-        A text lists items, not the names of options. Twenty faults are listed, and then how many more there are. The check shares no code with
-        any engine.
+        A text lists items, not the names of options; where several options have the same items, each time the next of them. Twenty faults of a
+        solution are listed, and then how many more there are. The check shares no code with any engine.
 
         Raises `InputError` when the text cannot be read, or something is no option.
 
