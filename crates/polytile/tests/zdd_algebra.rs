@@ -348,9 +348,15 @@ fn whatever_was_stopped_is_done_again() {
 /// A progress report that panics leaves nothing behind that the next operation takes for its own.
 #[test]
 fn panics_leave_nothing_behind() {
-    let panics = Arc::new(AtomicBool::new(false));
-    let told = panics.clone();
-    let control = Control::default().on_progress(move |_| assert!(!told.load(Ordering::Relaxed), "as told"));
+    let (panics, patience) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU64::new(0)));
+    let (told, patient) = (panics.clone(), patience.clone());
+    let control = Control::default().on_progress(move |_| {
+        if told.load(Ordering::Relaxed) {
+            let left = patient.load(Ordering::Relaxed);
+            assert!(left > 0, "as told");
+            patient.store(left - 1, Ordering::Relaxed);
+        }
+    });
     let manager = Manager::new(8, &control);
     let some = manager.covering(&[1, 5], 1..=1).unwrap();
     let diagram = some.to_diagram().unwrap();
@@ -361,17 +367,24 @@ fn panics_leave_nothing_behind() {
     assert_eq!(manager.import(&diagram).unwrap(), some);
 
     // Nor does an intersection of many leave nodes that are never collected.
-    let all = [[0, 3], [2, 5], [4, 7]].map(|vars| manager.covering(&vars, 1..=1).unwrap());
+    let made = || [[0, 3], [2, 5], [4, 7]].map(|vars| manager.covering(&vars, 1..=1).unwrap()).to_vec();
     manager.collect();
     let before = manager.nodes();
-    panics.store(true, Ordering::Relaxed);
-    let many = || manager.intersection_of(all.to_vec());
-    assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(many)).is_err());
-    panics.store(false, Ordering::Relaxed);
-    manager.collect();
-    assert_eq!(manager.nodes(), before);
-    let together = all[0].intersection(&all[1]).unwrap().intersection(&all[2]).unwrap();
-    assert_eq!(manager.intersection_of(all.to_vec()).unwrap(), together);
+    for looks in 0..2 {
+        let all = made();
+        patience.store(looks, Ordering::Relaxed);
+        panics.store(true, Ordering::Relaxed);
+        let many = || manager.intersection_of(all);
+        assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(many)).is_err());
+        panics.store(false, Ordering::Relaxed);
+        manager.collect();
+        assert_eq!(manager.nodes(), before, "at look {looks}");
+    }
+    let [f, g, h] = [0, 1, 2].map(|i| made()[i].clone());
+    assert_eq!(
+        manager.intersection_of(made()).unwrap(),
+        f.intersection(&g).unwrap().intersection(&h).unwrap()
+    );
 }
 
 #[test]

@@ -89,11 +89,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let subject = Subject::new(asked, &run.control)?;
     let state = state.map(|state| read(state, &subject)).transpose()?;
     let hint = Hint { state, ..Hint::default() };
+    let known = if args.json && !args.pictures.asked() { None } else { subject.known(&run.control)? };
     let hinted = hint.answer(&subject, &run.control);
     run.finish();
     let hinted = hinted?;
     let scene = subject.problem().and_then(|problem| hinted.scene(problem));
-    let grids = hinted.grids(&subject, &run.control)?;
+    let grids = known.and_then(|known| hinted.grids(&known));
     let scene = match (args.pictures.asked(), scene, &grids) {
         (true, Some(scene), _) => Some(args.pictures.files().write_scene(scene, &run.control)?),
         (true, None, Some(grids)) => {

@@ -102,8 +102,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         cross_check: args.cross_check,
     };
     let style = args.colours.style(Style::of(args.json, args.ascii, args.pictures.asked()));
-    let known =
-        if let Subject::Cover(covered) = &read { Known::of(&covered.cover, &run.control)? } else { None };
+    let known = match &read {
+        Subject::Cover(covered) if style != Style::Json => Known::of(&covered.cover, &run.control)?,
+        _ => None,
+    };
     if args.pictures.asked() && known.is_none() && !matches!(read, Subject::Tiling(_)) {
         return Err(not_drawn());
     }
@@ -151,7 +153,7 @@ const UNFAIR: &str =
 struct Show<'a> {
     args: &'a Args,
     title: Option<String>,
-    /// What solutions of an exact cover look like, if that is known.
+    /// What solutions of an exact cover look like, if that is known, and shown.
     known: Option<Known>,
     style: Style,
     control: &'a Control,

@@ -68,8 +68,12 @@ or {\"weights\": null, \"exists\": true, false or null, \"nodes\", \"tiling\"} w
 pub fn run(args: &Args) -> Result<(), Failure> {
     let run = Run::start(&args.run)?;
     let subject = run.bounded(READING, || input::load_any(args.puzzle.as_deref(), &args.options))?;
-    let known =
-        if let Subject::Cover(covered) = &subject { Known::of(&covered.cover, &run.control)? } else { None };
+    let known = match &subject {
+        Subject::Cover(covered) if !args.json || args.pictures.asked() => {
+            Known::of(&covered.cover, &run.control)?
+        }
+        _ => None,
+    };
     if known.is_none() && !matches!(subject, Subject::Tiling(_)) && args.pictures.asked() {
         return Err(not_drawn());
     }

@@ -22,13 +22,14 @@ const DIGITS: u64 = 10;
 /// The maps of an exact cover; nothing where its solutions have no look that is known.
 ///
 /// # Errors
-/// When there is no memory for them.
+/// When there is no memory for them, or `control` says stop.
 pub(super) fn of_cover(
     cover: &ExactCover,
     shares: &[f64],
     control: &Control,
 ) -> Result<Option<Heat<'static>>, Unanswered> {
     let Some(known) = Known::of(cover, control)? else { return Ok(None) };
+    let control = &control.holding(known.bytes());
     let [rows, cols] = known.size();
     let Ok(region) = Region::rectangle(rows.into(), cols.into()) else { return Ok(None) };
     let cells = region.len();

@@ -33,7 +33,7 @@ use crate::format::subject::Given;
 use crate::format::tiling;
 use crate::problem::{Laid, Problem};
 use crate::reason::{Excluded, FOLLOWED, Next, Obstacle, Position, Reasoning, Step, Technique};
-use crate::run::{Control, Pulse, Stopped};
+use crate::run::{Control, Pulse};
 use crate::solve::{Options, Question, Reply, Search};
 use crate::tiling::Tiling;
 use serde::{Deserialize, Serialize};
@@ -161,9 +161,11 @@ impl Hint {
         let question = subject.encoded(control)?;
         let beside = control.holding(question.bytes());
         let reasoning = Reasoning::new(&question, &beside)?;
-        let teller = Teller::new(&question, subject.known(&beside)?);
-        let puzzle = self.puzzle(chosen, teller, &question, &reasoning, &beside)?;
         let beside = beside.holding(reasoning.bytes());
+        let known = subject.known(&beside)?;
+        let beside = beside.holding(known.as_ref().map_or(0, Known::bytes));
+        let teller = Teller::new(&question, known);
+        let puzzle = self.puzzle(chosen, teller, &question, &reasoning, &beside)?;
         let mut position = reasoning.beginning(&puzzle.options, &beside)?;
         loop {
             let next = match reasoning.next(&mut position, &beside)? {
@@ -418,7 +420,8 @@ impl Puzzle<'_> {
         self.taken_back(reason, cells, &sentence, because, control)
     }
 
-    /// The answer where something is wrong: with one piece less after the other, until there is a solution.
+    /// The answer where something is wrong: with fewer pieces, until there is a solution. Whoever has one with some pieces has one with fewer, so
+    /// twice as many are taken back each time, and then the least number is found between the last two.
     fn taken_back(
         &self,
         reason: Reason,
@@ -428,12 +431,23 @@ impl Puzzle<'_> {
         control: &Control,
     ) -> Result<Hinted, Unanswered> {
         let all = self.options.len() - self.given;
-        let mut take_back = 1.min(all);
-        // Where the last piece may be the first that was laid, the puzzle itself may be to blame.
+        let mends = |taken: usize| -> Result<bool, Unanswered> {
+            Ok(self.solution(self.options.len() - taken, control)?.is_some())
+        };
+        // So many are too few, and so many perhaps enough.
+        let (mut few, mut take_back) = (0, 1.min(all));
         let mut hopeless = false;
-        while !hopeless && self.solution(self.options.len() - take_back, control)?.is_none() {
+        while !hopeless && !mends(take_back)? {
             hopeless = take_back == all;
-            take_back += usize::from(!hopeless);
+            (few, take_back) = (take_back, (2 * take_back).min(all));
+        }
+        while !hopeless && take_back - few > 1 {
+            let half = few.midpoint(take_back);
+            if mends(half)? {
+                take_back = half;
+            } else {
+                few = half;
+            }
         }
         let one = match self.question {
             Question::Tilings(..) => "piece",
@@ -531,6 +545,7 @@ impl Puzzle<'_> {
                 let number = placed as u32;
                 let all = Multiplicity::Primary { lo: number, hi: number };
                 let chosen: HashSet<u32> = self.options[..placed].iter().copied().collect();
+                control.reserve(self.question.bytes(), "the puzzle with what is chosen")?;
                 let extended =
                     cover.with_item(name.unwrap_or_default(), all, |option| chosen.contains(&option));
                 held = Question::covers(extended.map_err(|e| Unanswered::Failed(e.to_string()))?);
@@ -538,6 +553,7 @@ impl Puzzle<'_> {
             }
             question => question,
         };
+        let control = &control.holding(if placed > 0 { question.bytes() } else { 0 });
         let search = Search::new(question, &Options { conditions, ..Options::default() }, control)?;
         let mut found = None;
         let report = search.list(search.beginning(), None, control, &mut |chosen| {
@@ -578,15 +594,12 @@ impl Hinted {
         format!("{}\n{because}{more}", self.sentence)
     }
 
-    /// The picture, where solutions of `subject` have a look that is known and no pieces: clues, and what is to be chosen in a colour of its own.
-    ///
-    /// # Errors
-    /// When `control` says stop before it is known what they look like.
-    pub fn grids(&self, subject: &Subject, control: &Control) -> Result<Option<Grids>, Stopped> {
-        let Some(known) = subject.known(control)? else { return Ok(None) };
+    /// The picture of an exact cover or a guessed number whose solutions look as is `known`: clues, and what is to be chosen in a colour of its
+    /// own. Nothing where its board is too large.
+    pub fn grids(&self, known: &Known) -> Option<Grids> {
+        let grids = Grids::new(known, [self.chosen.clone()])?;
         let newest = self.choose.as_ref().and(self.chosen.last());
-        let places = newest.map(|&option| known.places(option)).unwrap_or_default();
-        Ok(Grids::new(&known, [self.chosen.clone()]).map(|grids| grids.pointing(&places)))
+        Some(grids.pointing(&newest.map(|&option| known.places(option)).unwrap_or_default()))
     }
 
     /// The picture, of a tiling of `problem`: what lies is pale, what is to be laid is not, and the cells that the reason is about are pointed

@@ -4,7 +4,7 @@
 //! solutions have a look that is known ([`Known`]), the text may be a board: what stands in each cell, row by row, with blanks or `/` between
 //! rows, and between cells where that is longer than a character; `.` or `?` is an open cell. A sudoku is one of 81 digits. Or it lists options
 //! by their items, a line to each or with `;` between them, or in JSON; of options with the same items, the next each time. Cost: a look at every
-//! option once, and of each text at those that are listed, and where it is a board at every option again.
+//! option once, and of each text at those that are listed, and where it is no list at every option twice.
 
 use super::Unanswered;
 use super::subject::entry_name;
@@ -13,7 +13,7 @@ use crate::exact_cover::{Entry, ExactCover};
 use crate::format::json::located;
 use crate::format::source::Source;
 use crate::format::{FormatError, sudoku};
-use crate::run::{Control, Pulse, Stopped};
+use crate::run::{Control, Pulse, Stopped, room};
 use serde::Deserialize;
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
@@ -58,6 +58,11 @@ impl<'a> Reading<'a> {
         let pulse = Pulse::preparing(control);
         let by_names = ByNames::new(cover, control, &pulse)?;
         Ok(Reading { cover, known, by_names, pulse })
+    }
+
+    /// Bytes that it takes, about.
+    pub fn bytes(&self) -> u64 {
+        self.by_names.bytes
     }
 
     /// The options that a text says.
@@ -283,21 +288,27 @@ struct ByNames {
     first: HashMap<Box<[u32]>, u32>,
     /// The next that is called like each option, or no option.
     next: Vec<u32>,
+    /// Bytes that all of these take, about.
+    bytes: u64,
 }
 
 /// No option.
 const NONE: u32 = u32::MAX;
+
+/// Bytes that a name takes, with its number and while it is found by its item and colour, about.
+const NAME: u64 = 150;
 
 impl ByNames {
     fn new(cover: &ExactCover, control: &Control, pulse: &Pulse<'_>) -> Result<Self, Stopped> {
         const WHAT: &str = "the names of options";
         // A list of numbers is an allocation of its own, and half of a table may be empty.
         let entries: u64 = cover.options().map(|option| option.len() as u64).sum();
-        control.reserve(100 * cover.option_count() as u64 + 4 * entries, WHAT)?;
+        let listed = 100 * cover.option_count() as u64 + 4 * entries;
+        control.reserve(listed, WHAT)?;
         let mut numbers: HashMap<Entry, u32> = HashMap::new();
         let mut names: HashMap<String, u32> = HashMap::new();
         let mut first = HashMap::new();
-        let mut next = vec![NONE; cover.option_count()];
+        let mut next = room::filled(NONE, cover.option_count(), WHAT)?;
         // The last first, so that each list begins with the first.
         for option in (0..cover.option_count() as u32).rev() {
             let entries = cover.option(option);
@@ -312,8 +323,10 @@ impl ByNames {
             let mut called: Box<[u32]> = entries.iter().map(number).collect();
             called.sort_unstable();
             next[option as usize] = first.insert(called, option).unwrap_or(NONE);
+            control.reserve(listed + NAME * names.len() as u64, WHAT)?;
         }
-        Ok(ByNames { names, first, next })
+        let bytes = listed + NAME * names.len() as u64;
+        Ok(ByNames { names, first, next, bytes })
     }
 
     /// What hands options out, each before those with the same items that come after it.
@@ -338,7 +351,7 @@ impl Hand<'_> {
         written: impl Fn() -> String,
         span: Option<Range<usize>>,
     ) {
-        let ByNames { names: known, first, next } = self.by_names;
+        let ByNames { names: known, first, next, .. } = self.by_names;
         let called = names.map(|name| known.get(name).copied()).collect::<Option<Vec<u32>>>();
         let option = called.and_then(|mut called| {
             called.sort_unstable();

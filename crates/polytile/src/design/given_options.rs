@@ -49,6 +49,7 @@ pub fn fewest(cover: &ExactCover, minimal: bool, control: &Control) -> Result<Op
     let known = Known::of(cover, control)?;
     let clues = known.as_ref().map(Known::clues).unwrap_or_default();
     if let Some(known) = known.filter(|_| !clues.is_empty()) {
+        let control = &control.holding(known.bytes());
         let (solutions, _) = listed(&question, &[], 2, control)?;
         if let ([_], Some((opened, clues))) = (solutions.as_slice(), opened(cover, &known)) {
             return clues_left(opened, clues, control).map(Some);

@@ -66,6 +66,8 @@ const MIDDLE: Colour = [0x6B, 0xAE, 0xD6];
 const DARK: Colour = [0x08, 0x30, 0x6B];
 /// Steps between the shades of the legend.
 const SHADES: u32 = 50;
+/// What the digits are in text.
+const TENTHS: &str = "1 to 9 at least so many tenths";
 /// Of what nothing is known.
 const GREY: Colour = [0xD9, 0xD9, 0xD9];
 
@@ -186,7 +188,6 @@ impl<'a> Heat<'a> {
         let shades = (0..=SHADES).map(|i| shade(f64::from(i) / f64::from(SHADES))).collect();
         let bar = Entry::Shades(shades, (0..=5).map(number).collect());
         let mut legend = vec![if whole > 0.0 { bar } else { Entry::Line(Some(shade(0.0)), self.label(0.0)) }];
-        const TENTHS: &str = "1 to 9 at least so many tenths";
         let (above, below) = match &self.of {
             Of::Shares(unit) => (
                 format!("per cent of {unit}"),

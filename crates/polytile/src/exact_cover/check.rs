@@ -59,22 +59,23 @@ impl ExactCover {
     /// # Errors
     /// Everything that is wrong.
     pub fn check(&self, chosen: &[u32]) -> Result<(), Vec<CoverFault>> {
-        let Ok(faults) = self.faults(chosen, || Ok::<(), Infallible>(()));
+        let Ok(faults) = self.faults(chosen, |_| Ok::<(), Infallible>(()));
         if faults.is_empty() { Ok(()) } else { Err(faults) }
     }
 
-    /// Everything that is wrong with the options in `chosen` as a solution. `beat` hears of each option and item, and may put an end to it.
+    /// Everything that is wrong with the options in `chosen` as a solution. `beat` hears how
+    /// many steps were made, and may put an end to it.
     pub(crate) fn faults<E>(
         &self,
         chosen: &[u32],
-        beat: impl Fn() -> Result<(), E>,
+        beat: impl Fn(u64) -> Result<(), E>,
     ) -> Result<Vec<CoverFault>, E> {
         let mut faults = Vec::new();
         let mut holders: BTreeMap<u32, Vec<(u32, u32)>> = BTreeMap::new();
         let mut sorted = chosen.to_vec();
         sorted.sort_unstable();
         for (i, &option) in sorted.iter().enumerate() {
-            beat()?;
+            beat(1)?;
             if option as usize >= self.option_count() {
                 faults.push(CoverFault::NoSuchOption(option));
             } else if i > 0 && sorted[i - 1] == option {
@@ -83,14 +84,15 @@ impl ExactCover {
                 if !self.has_primary(option) {
                     faults.push(CoverFault::NoPrimary(option));
                 }
+                beat(self.option(option).len() as u64)?;
                 for entry in self.option(option) {
                     holders.entry(entry.item).or_default().push((option, entry.colour));
                 }
             }
         }
         for (index, item) in self.items().iter().enumerate() {
-            beat()?;
             let holders = holders.get(&(index as u32)).map_or(&[][..], Vec::as_slice);
+            beat(1 + holders.len() as u64)?;
             match item.demand {
                 Multiplicity::Primary { lo, hi } => {
                     let times = holders.len() as u32;

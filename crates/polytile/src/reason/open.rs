@@ -89,7 +89,7 @@ pub(super) struct Open<'a> {
     /// Whether each option was.
     is_chosen: Vec<bool>,
     trail: Vec<Change>,
-    /// Items of which fewer options are left than they ask for, as they were met.
+    /// Items of which fewer options are left than they ask for, as they were met; some of them twice.
     short: Vec<u32>,
 }
 
@@ -108,10 +108,8 @@ impl<'a> Open<'a> {
         let is_chosen = room::filled(false, cover.option_count(), WHAT)?;
         let (chosen, trail, short) = (Vec::new(), Vec::new(), Vec::new());
         let mut open = Open { cover, covering, alive, left, asked, chosen, is_chosen, trail, short };
-        for item in 0..cover.items().len() as u32 {
-            if open.left(item) < open.asked(item).lo {
-                open.short.push(item);
-            }
+        let items = 0..cover.items().len() as u32;
+        for item in items.clone() {
             if open.asked[item as usize].hi == 0 {
                 open.end_all(item, |_| true);
             }
@@ -120,6 +118,7 @@ impl<'a> Open<'a> {
         for option in (0..cover.option_count() as u32).filter(|&option| !cover.has_primary(option)) {
             open.end(option);
         }
+        open.short = items.filter(|&item| open.left(item) < open.asked(item).lo).collect();
         Ok(open)
     }
 
@@ -180,7 +179,12 @@ impl<'a> Open<'a> {
         })
     }
 
-    /// The options that end when `option` is chosen, itself left out; sorted.
+    /// How many options the items of `option` are in, each item by itself.
+    pub fn around(&self, option: u32) -> u64 {
+        self.cover.option(option).iter().map(|entry| self.covering.of(entry.item).len() as u64).sum()
+    }
+
+    /// The options that end when `option` is chosen, itself left out; sorted. Cost: [`Open::around`] it.
     pub fn excluded_by(&self, option: u32) -> Vec<u32> {
         let near = self.cover.option(option).iter().filter(|one| self.asked(one.item).hi == 1);
         let other_colour = |one: &Entry, other: u32| {
@@ -226,28 +230,31 @@ impl<'a> Open<'a> {
 
     /// Chooses an option that is left; what it costs.
     pub fn choose(&mut self, option: u32) -> u64 {
-        let from = self.mark();
+        let (from, mut looked_at) = (self.mark(), 0);
         let cover = self.cover;
         self.chosen.push(option);
         self.is_chosen[option as usize] = true;
         self.trail.push(Change::Chose);
         // What is asked for falls before options end, so that no item seems short in between.
+        let mut is_new = Vec::new();
         for &Entry { item, colour } in cover.option(option) {
             let asked = self.asked(item);
+            // Where an item has a colour already, the options with others have ended.
+            is_new.push(asked.colour != colour);
             self.trail.push(Change::Covered(item, asked));
             let lo = asked.lo.saturating_sub(1);
             let hi = if colour == 0 { asked.hi.saturating_sub(1) } else { asked.hi };
             self.asked[item as usize] = Asked { lo, hi, colour: asked.colour.max(colour) };
         }
         self.end(option);
-        for &Entry { item, colour } in cover.option(option) {
+        for (&Entry { item, colour }, is_new) in cover.option(option).iter().zip(is_new) {
             if self.asked(item).hi == 0 {
-                self.end_all(item, |_| true);
-            } else if colour != 0 {
-                self.end_all(item, |of| of != colour);
+                looked_at += self.end_all(item, |_| true);
+            } else if colour != 0 && is_new {
+                looked_at += self.end_all(item, |of| of != colour);
             }
         }
-        (self.mark() - from) as u64 * cover.option(option).len() as u64
+        looked_at + (self.mark() - from) as u64 * cover.option(option).len() as u64
     }
 
     /// Rules an option out.
@@ -293,8 +300,8 @@ impl<'a> Open<'a> {
         }
     }
 
-    /// Ends the options of `item` whose colour of it `ends`.
-    fn end_all(&mut self, item: u32, ends: impl Fn(u32) -> bool) {
+    /// Ends the options of `item` whose colour of it `ends`; how many it has.
+    fn end_all(&mut self, item: u32, ends: impl Fn(u32) -> bool) -> u64 {
         let (cover, covering) = (self.cover, self.covering);
         let coloured = |option: u32| cover.option(option).iter().any(|e| e.item == item && ends(e.colour));
         for &option in covering.of(item) {
@@ -302,5 +309,6 @@ impl<'a> Open<'a> {
                 self.end(option);
             }
         }
+        covering.of(item).len() as u64
     }
 }

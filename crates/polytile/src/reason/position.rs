@@ -243,6 +243,7 @@ impl Reasoning<'_> {
         for item in items {
             let mut ways: Vec<u32> = open.ways(item).collect();
             let Some(first) = ways.pop() else { continue };
+            pulse.beats(open.around(first))?;
             let mut candidates = open.excluded_by(first);
             candidates.retain(|&option| !self.cover.option(option).iter().any(|entry| entry.item == item));
             for way in ways {
@@ -307,6 +308,7 @@ impl Reasoning<'_> {
         let mut found = false;
         let mut seen = HashSet::new();
         for item in items {
+            pulse.beats(self.covering.of(item).len() as u64)?;
             for option in position.open.ways(item).collect::<Vec<_>>() {
                 if !seen.insert(option) {
                     continue;

@@ -29,10 +29,10 @@ pub fn run(args: &Args, number: u64, subject: &Subject, run: &Run) -> Result<(),
     }
     let (conditions, cross_check) = (args.conditions.clone(), args.cross_check);
     let question = Best { best: number, conditions, weights, engine, cross_check };
+    let mut show = Show::new(subject, args, run)?;
     let found = question.find(subject, &run.control)?;
     run.hide();
     args.explain.say(&found.plan);
-    let mut show = Show::new(subject, args, run)?;
     for (number, (cost, chosen)) in (1..).zip(&found.solutions) {
         show.priced(number, cost, chosen)?;
     }

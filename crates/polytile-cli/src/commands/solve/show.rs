@@ -60,7 +60,7 @@ pub struct Show<'a> {
     cost: Option<BigInt>,
     /// What shows solutions as Knuth's programs do, if that was asked for.
     teller: Option<Teller<'a>>,
-    /// What solutions of an exact cover look like, if that is known.
+    /// What solutions of an exact cover look like, if that is known, and shown.
     known: Option<Known>,
 }
 
@@ -78,8 +78,11 @@ impl<'a> Show<'a> {
         let stops = endless && !checkpoints.are_written();
         let listing = if stops { Listing::new() } else { Listing::endless() };
         let (cost, teller) = (None, None);
-        let known =
-            if let Kind::Covers(cover) = &subject.kind { Known::of(cover, &run.control)? } else { None };
+        let looks = pictures || !(args.count || args.knuth || style == Style::Json);
+        let known = match &subject.kind {
+            Kind::Covers(cover) if looks => Known::of(cover, &run.control)?,
+            _ => None,
+        };
         Ok(Show {
             subject,
             style,

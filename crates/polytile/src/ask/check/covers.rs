@@ -1,7 +1,7 @@
 //! Whether options solve an exact cover.
 //!
 //! In: options by their numbers, or a text as solutions are printed (see [`Reading`]), in JSON several on a line each. Out: a [`Checked`].
-//! Options are judged by [`ExactCover::check`], from the definition.
+//! Options are judged as by [`ExactCover::check`], from the definition.
 //! What is wrong is said in the words of the board, if it is a known one: of cells, rows, columns and boxes, which count from 1. Cost: linear in
 //! the cover and in what is chosen, but for sorting that.
 
@@ -20,6 +20,12 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 /// Faults that are said of one solution.
 const LISTED: usize = 20;
 
+/// Bytes that an item takes that is not covered as it should be, about.
+const FAULT: u64 = 150;
+
+/// Bytes that an option takes that is chosen, about: who covers its items is known by each of these.
+const HELD: u64 = 100;
+
 /// Whether a text says a solution of `cover`, or several in JSON.
 ///
 /// # Errors
@@ -30,6 +36,7 @@ pub fn options(source: &Source, cover: &ExactCover, control: &Control) -> Result
     let control = &control.holding(known.as_ref().map_or(0, Known::bytes));
     let board = Board { cover, known: known.as_ref() };
     let reading = Reading::new(cover, known.as_ref(), control)?;
+    let control = &control.holding(reading.bytes());
     judged(source, control, |source| board.checked(&reading.chosen(source)?, control))
 }
 
@@ -44,6 +51,7 @@ pub fn options_by_number(
 ) -> Result<Checked, Unanswered> {
     control.check(Progress::Operations { done: 0, total: 1, nodes: 0 })?;
     let known = Known::of(cover, control)?;
+    let control = &control.holding(known.as_ref().map_or(0, Known::bytes));
     let chosen = Chosen { options: options.to_vec(), misfits: Vec::new() };
     Board { cover, known: known.as_ref() }.checked(&chosen, control)
 }
@@ -103,6 +111,10 @@ struct Board<'a> {
 
 impl Board<'_> {
     fn checked(&self, chosen: &Chosen, control: &Control) -> Result<Checked, Unanswered> {
+        // A fault for each item, and who covers it.
+        let items = self.cover.items().len() as u64;
+        control
+            .reserve(FAULT * items + HELD * chosen.options.len() as u64, "what is wrong with a solution")?;
         let (faults, total) = self.faults(chosen, &Pulse::preparing(control))?;
         let number = chosen.options.len();
         let correct = total == 0;
@@ -123,7 +135,7 @@ impl Board<'_> {
         // Whether it has not been said that a cell has something else in it.
         let is_new = |times: u32, cell: (u32, u32)| times > 0 || !misfits.contains(&cell);
         let mut found = Vec::new();
-        for fault in self.cover.faults(&chosen.options, || pulse.beat())? {
+        for fault in self.cover.faults(&chosen.options, |steps| pulse.beats(steps))? {
             pulse.beat()?;
             let sought = match &fault {
                 CoverFault::Times { name, times, .. } => self.sought(name).map(|sought| (sought, *times)),
@@ -332,6 +344,8 @@ mod tests {
     use super::super::tests::told;
     use super::*;
     use crate::design::covers::latin;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
     const CLUES: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -378,6 +392,46 @@ mod tests {
         let Checked::Cover { faults, .. } = checked else { panic!("options were checked") };
         assert!(faults.contains(&"0 in row 1, column 1 is chosen twice".to_owned()), "{faults:?}");
         assert!(faults.contains(&"row 1 has 0 twice: in columns 1 and 2".to_owned()), "{faults:?}");
+    }
+
+    /// Each part of a check asks at least once in a thousand steps, and hears what it is told.
+    #[test]
+    fn every_part_of_a_check_asks() {
+        let cover = latin(12, &Control::default()).unwrap();
+        let known = Known::of(&cover, &Control::default()).unwrap();
+        let (options, entries) = (cover.option_count(), 3 * cover.option_count());
+        let all: Vec<u32> = (0..options as u32).collect();
+        let board = Board { cover: &cover, known: known.as_ref() };
+        let listed: String =
+            all.iter().map(|&option| option_names(&cover, option).join(" ") + "\n").collect();
+        let source = Source::new("", listed);
+        let parts: [(&str, usize, &dyn Fn(&Control) -> Result<(), Stopped>); 5] = [
+            ("look", options + entries, &|control| Known::of(&cover, control).map(drop)),
+            ("names", options + entries, &|control| Reading::new(&cover, None, control).map(drop)),
+            ("judging", 2 * entries, &|control| {
+                let pulse = Pulse::preparing(control);
+                cover.faults(&all, |steps| pulse.beats(steps)).map(drop)
+            }),
+            ("telling", entries, &|control| board.holders(&all, &Pulse::preparing(control)).map(drop)),
+            ("text", 2 * (options + entries), &|control| match Reading::new(&cover, None, control)?
+                .chosen(&source)
+            {
+                Err(Unanswered::Stopped(stopped)) => Err(stopped),
+                read => Ok(drop(read)),
+            }),
+        ];
+        for (part, steps, work) in parts {
+            let asked = Arc::new(AtomicU64::new(0));
+            let counted = Arc::clone(&asked);
+            let control = Control::default().on_asked(move || drop(counted.fetch_add(1, Ordering::Relaxed)));
+            work(&control).unwrap();
+            assert!(
+                asked.load(Ordering::Relaxed) >= steps as u64 >> 10,
+                "{part}: {asked:?} of {steps} steps"
+            );
+            let stopped = Control::default().stopped_by(Arc::new(AtomicBool::new(true)));
+            assert!(matches!(work(&stopped), Err(Stopped::Interrupted(_))), "{part}");
+        }
     }
 
     #[test]

@@ -162,6 +162,7 @@ fn pieces_that_cannot_lie_so() {
 fn hints_of_covers_can_be_stopped() {
     use crate::ask::subject::Kind;
     use crate::design::covers::latin;
+    use crate::run::Stopped;
     use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
     let cover = latin(10, &Control::default()).unwrap();
@@ -196,4 +197,49 @@ fn hints_of_covers_can_be_stopped() {
         patience.store(u64::MAX, Ordering::Relaxed);
         assert_eq!(Hint::after(chosen, &subject, &control).unwrap(), expected);
     }
+}
+
+/// As few are taken back as can be: a solution of what is left is sought among all.
+#[test]
+fn no_more_is_taken_back_than_must_be() {
+    use crate::ask::subject::Kind;
+    use crate::design::covers::latin;
+    use rand_chacha::ChaCha8Rng;
+    use rand_core::{RngCore as _, SeedableRng as _};
+    use std::sync::Arc;
+    let control = Control::default();
+    let cover = latin(4, &control).unwrap();
+    let search =
+        Search::new(&crate::solve::Question::covers(cover.clone()), &Options::default(), &control).unwrap();
+    let mut squares: Vec<Vec<u32>> = Vec::new();
+    let mut each = |chosen: &[u32]| {
+        squares.push(chosen.to_vec());
+        Reply::More
+    };
+    search.list(search.beginning(), None, &control, &mut each).unwrap();
+    assert_eq!(squares.len(), 576);
+    let subject = Subject { title: None, kind: Kind::Covers(Arc::new(cover.clone())) };
+    let mut random = ChaCha8Rng::seed_from_u64(7);
+    let mut most = 0;
+    for _ in 0..40 {
+        let mut chosen: Vec<u32> = Vec::new();
+        for _ in 0..60 {
+            let option = random.next_u32() % cover.option_count() as u32;
+            let clashes = |other: &u32| {
+                let items = cover.option(option).iter().map(|entry| entry.item);
+                items.into_iter().any(|item| cover.option(*other).iter().any(|entry| entry.item == item))
+            };
+            if !chosen.iter().any(clashes) {
+                chosen.push(option);
+            }
+        }
+        let left = |taken: &usize| {
+            let kept = &chosen[..chosen.len() - taken];
+            squares.iter().any(|square| kept.iter().all(|option| square.contains(option)))
+        };
+        let least = (0..=chosen.len()).find(left).unwrap();
+        assert_eq!(Hint::after(&chosen, &subject, &control).unwrap().take_back, least);
+        most = most.max(least);
+    }
+    assert!(most > 3, "{most}");
 }

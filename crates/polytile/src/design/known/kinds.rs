@@ -19,13 +19,15 @@ pub(super) fn of(
     fits: impl Fn(&Known) -> bool,
     control: &Control,
 ) -> Result<Option<Known>, Stopped> {
-    let names = Names::new(cover, control);
-    let kinds = [queens, numbers, pairs, squares, words, colouring];
-    let known = kinds.into_iter().find_map(|kind| {
-        names.beats(cover.items().len())?;
-        kind(&names).filter(&fits)
-    });
-    names.stopped().map(|()| known)
+    for kind in [queens, numbers, pairs, squares, words, colouring] {
+        let names = Names::new(cover, control);
+        let known = names.beats(cover.items().len()).and_then(|()| kind(&names)).filter(&fits);
+        names.stopped()?;
+        if known.is_some() {
+            return Ok(known);
+        }
+    }
+    Ok(None)
 }
 
 /// A mark that is written in words as it is drawn.

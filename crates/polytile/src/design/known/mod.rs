@@ -25,7 +25,6 @@ pub use sought::Sought;
 use crate::exact_cover::ExactCover;
 use crate::run::{Control, Stopped};
 use sought::Asks;
-use std::collections::BTreeMap;
 
 /// The look of the solutions of an exact cover.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -217,13 +216,18 @@ impl Known {
 
     /// The clues of a grid of numbers: options that alone write into their cell.
     pub fn clues(&self) -> Vec<u32> {
-        let mut alone: BTreeMap<u32, Option<u32>> = BTreeMap::new();
-        for (option, written) in (0..).zip(self.writes.iter().filter(|_| self.is_of_numbers())) {
+        if !self.is_of_numbers() {
+            return Vec::new();
+        }
+        // How many write into each cell, and the last that does.
+        let mut writing = vec![(0_u32, 0); (self.rows * self.cols) as usize];
+        for (option, written) in (0..).zip(&self.writes) {
             for (at, _) in written {
-                alone.entry(*at).and_modify(|one| *one = None).or_insert(Some(option));
+                let (times, last) = &mut writing[*at as usize];
+                (*times, *last) = (times.saturating_add(1), option);
             }
         }
-        alone.into_values().flatten().collect()
+        writing.into_iter().filter(|(times, _)| *times == 1).map(|(_, last)| last).collect()
     }
 
     /// The cells that an option writes into, as places among [`Known::cells`].

@@ -84,7 +84,7 @@ impl Manager {
 
 impl Machine {
     /// Combines what `places` hold by `op` in pairs, the results in pairs again, and so on: a tree of least depth.
-    /// `none` is the answer for no places. What the places hold is given up.
+    /// `none` is the answer for no places. What the places hold is given up; the first holds the result.
     ///
     /// # Errors
     /// When the control says so.
