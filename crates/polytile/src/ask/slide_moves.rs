@@ -16,7 +16,7 @@
 
 use super::options::{Ask, SLIDING};
 use super::{Listener, Unanswered, Words, answered, is_default};
-use crate::board::Cell;
+use crate::board::{Cell, Coordinates, Lattice};
 use crate::format::sliding::{SlidingPuzzle, starting_from};
 use crate::format::subject::Given;
 use crate::run::{Control, Pulse};
@@ -52,8 +52,8 @@ pub struct SlideMoved {
     pub title: Option<String>,
     /// What counts as one move.
     pub metric: Metric,
-    /// The cells of the board, row and column of each.
-    pub board: Vec<[u32; 2]>,
+    /// The cells of the board: of squares, row and column.
+    pub board: Vec<Coordinates>,
     /// The position, drawn.
     pub position: String,
     /// Whether it is a goal.
@@ -73,7 +73,7 @@ pub struct SlidePiece {
     /// Its letter.
     pub piece: char,
     /// Its cells.
-    pub cells: Vec<[u32; 2]>,
+    pub cells: Vec<Coordinates>,
     /// Pieces with the same number here are alike.
     pub kind: usize,
 }
@@ -85,7 +85,7 @@ pub struct Stand {
     /// The number of the piece; one that is like it will do.
     pub piece: usize,
     /// The cells there.
-    pub cells: Vec<[u32; 2]>,
+    pub cells: Vec<Coordinates>,
 }
 
 /// A move, and where it leads.
@@ -97,7 +97,7 @@ pub struct Leads {
     /// Its way, unit by unit.
     pub path: Vec<Direction>,
     /// The cells that it then stands on.
-    pub cells: Vec<[u32; 2]>,
+    pub cells: Vec<Coordinates>,
     /// The position then, drawn.
     pub position: String,
 }
@@ -124,7 +124,8 @@ impl SlideMoves {
         let bytes = found.iter().map(bytes).fold(board, u64::saturating_add);
         control.reserve(bytes, format!("the positions that {} moves lead to", found.len()))?;
         let pulse = Pulse::preparing(control);
-        let cells = |piece, first| numbers(&puzzle.placed(piece, first).unwrap_or_default());
+        let cells =
+            |piece, first| numbers(puzzle.lattice(), &puzzle.placed(piece, first).unwrap_or_default());
         let lead = |step: Move| {
             // The engine found it: it can be made.
             let next = puzzle.apply(&position, &step).unwrap_or_else(|_| position.clone());
@@ -143,7 +144,7 @@ impl SlideMoves {
         Ok(SlideMoved {
             title: read.title.clone(),
             metric: self.metric,
-            board: numbers(&puzzle.board().cells().collect::<Vec<_>>()),
+            board: numbers(puzzle.lattice(), &puzzle.board().cells().collect::<Vec<_>>()),
             position: drawn,
             solved: puzzle.is_solved(&position),
             pieces: (0..puzzle.pieces().len())
@@ -178,13 +179,13 @@ impl Ask for SlideMoves {
 fn stands(puzzle: &Puzzle) -> Vec<Vec<Stand>> {
     let stand = |&(piece, first): &(usize, Cell)| Stand {
         piece,
-        cells: numbers(&puzzle.placed(piece, first).unwrap_or_default()),
+        cells: numbers(puzzle.lattice(), &puzzle.placed(piece, first).unwrap_or_default()),
     };
     puzzle.goals().iter().map(|goal| goal.places.iter().map(stand).collect()).collect()
 }
 
-fn numbers(cells: &[Cell]) -> Vec<[u32; 2]> {
-    cells.iter().map(|cell| [cell.row, cell.col]).collect()
+fn numbers(lattice: Lattice, cells: &[Cell]) -> Vec<Coordinates> {
+    cells.iter().map(|&cell| lattice.coordinates(cell)).collect()
 }
 
 impl SlideMoved {

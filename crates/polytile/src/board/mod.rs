@@ -11,8 +11,8 @@ mod region;
 mod symmetry;
 
 pub use cell::Cell;
-pub use lattice::{Coordinates, Lattice};
-pub(crate) use lattice::{Ground, Spot};
+pub use lattice::{Coordinates, Direction, Lattice};
+pub(crate) use lattice::{Ground, Slide, Spot};
 pub use order::Order;
 pub(crate) use region::Block;
 pub use region::{Region, RegionError, Topology};

@@ -54,6 +54,14 @@ pub enum DrawError {
         /// Pixels from top to bottom.
         height: u64,
     },
+    /// A film of pieces that slide on a board of other cells than squares.
+    #[error(
+        "pieces slide in animations of squares, not of {lattice}: every position is drawn in an SVG or PNG picture"
+    )]
+    Sliding {
+        /// What the cells are, in the plural.
+        lattice: String,
+    },
     /// A picture of an animation that is not as large as the first.
     #[error("a picture of {found} pixels does not fit an animation of {expected}: all must be of one size")]
     Differs {

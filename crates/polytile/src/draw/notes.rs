@@ -152,6 +152,12 @@ impl Scene {
         }
     }
 
+    /// The middle of a cell with this number in pixels from the corner of the board, drawn as a polygon or as its places.
+    pub(super) fn middle_of(&self, number: usize, at: Cell, cell: u32, polygons: bool) -> [f64; 2] {
+        let step = polygons.then_some(super::surface::STEP * f64::from(cell));
+        self.middle(Some(number), at, cell, step).0
+    }
+
     /// The middle of a cell, which is the polygon of this `number` if there are any, and how much room there is.
     fn middle(&self, number: Option<usize>, at: Cell, cell: u32, step: Option<f64>) -> ([f64; 2], f64) {
         if let (Some(polygons), Some(step), Some(number)) = (self.polygons(), step, number) {

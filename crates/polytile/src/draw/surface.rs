@@ -20,7 +20,7 @@ use crate::run::Control;
 use std::fmt::Write;
 
 /// Pixels of a step of cells that are no squares, for each pixel of the side of a square.
-const STEP: f64 = 1.5;
+pub(super) const STEP: f64 = 1.5;
 
 /// The polygons of a scene, if it has any and surfaces show them.
 fn shown(scene: &Scene, polygons: bool) -> Option<&Polygons> {

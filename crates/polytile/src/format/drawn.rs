@@ -22,7 +22,6 @@ use super::lines::lines;
 use crate::board::{Cell, Lattice, Region, Spot};
 use crate::choice::Choice;
 use crate::pieces::{PiecesError, Polyform};
-use std::collections::HashMap;
 
 /// A cell that is drawn.
 struct Mark {
@@ -101,8 +100,56 @@ pub(super) fn shape(lattice: Lattice, text: &str) -> Result<Polyform, FormatErro
 
 /// The cells that are drawn, moved so that the least of their numbers are 0, except for cubes, which lie where they are drawn.
 fn marks(lattice: Lattice, text: &str) -> Result<Vec<Mark>, FormatError> {
-    let (glyphs, rows) = glyphs(lattice, text)?;
-    let mut marks = Vec::new();
+    let known = |mark: char| match (mark, has_triangles(lattice)) {
+        ('.' | '+', _) => Some(mark),
+        ('^', true) => Some('^'),
+        ('v' | 'V', true) => Some('v'),
+        ('#' | 'x' | 'X', false) => Some('#'),
+        _ => None,
+    };
+    let drawn = placed(lattice, text, known, form(lattice))?;
+    let mut marks: Vec<Mark> = drawn
+        .into_iter()
+        .filter(|drawn| drawn.mark != '.')
+        .map(|Placed { spot, mark, at }| Mark { spot, optional: mark == '+', at })
+        .collect();
+    if marks.is_empty() {
+        return Err(FormatError::new("the drawing has no cell").with_help(form(lattice)));
+    }
+    if lattice != Lattice::Cube {
+        let least = least(marks.iter().map(|mark| mark.spot));
+        for mark in &mut marks {
+            mark.spot = mark.spot.moved(least.map(|n| -n));
+        }
+    }
+    Ok(marks)
+}
+
+/// The least layer, row and column of units of some cells.
+pub(super) fn least(spots: impl Iterator<Item = Spot> + Clone) -> [i64; 3] {
+    std::array::from_fn(|i| spots.clone().map(|spot| spot.at[i]).min().unwrap_or(0))
+}
+
+/// A character of a drawing, and the cell where it stands.
+pub(super) struct Placed {
+    pub spot: Spot,
+    pub mark: char,
+    /// The byte where it begins.
+    pub at: usize,
+}
+
+/// The characters of a drawing but blanks, each at a cell: those for which `known` has a meaning, which may be another character.
+/// `help` says how to draw.
+///
+/// # Errors
+/// When a character has no meaning, cells do not stand as they do on this lattice, or layers differ in their rows.
+pub(super) fn placed(
+    lattice: Lattice,
+    text: &str,
+    known: impl Fn(char) -> Option<char>,
+    help: &str,
+) -> Result<Vec<Placed>, FormatError> {
+    let (glyphs, rows) = glyphs(lattice, text, known, help)?;
     // By how much the places of this drawing differ from those of the lattice: 0 or 1.
     let mut odd = None;
     if has_triangles(lattice) {
@@ -111,11 +158,13 @@ fn marks(lattice: Lattice, text: &str) -> Result<Vec<Mark>, FormatError> {
             .map(|glyph| (glyph.col - (rows - 1 - glyph.line) - i64::from(glyph.mark == 'v')).rem_euclid(2));
         if odd.is_none() && !glyphs.is_empty() {
             let error = FormatError::new("no triangle says whether it points up or down");
-            return Err(error.with_help(form(lattice)).at(glyphs[0].at..glyphs[0].at + 1));
+            return Err(error.with_help(help).at(glyphs[0].at..glyphs[0].at + glyphs[0].mark.len_utf8()));
         }
     }
+    let mut all = Vec::new();
     for Glyph { layer, line, col, mark, at } in glyphs {
-        let refused = |message: &str| Err(FormatError::new(message).with_help(form(lattice)).at(at..at + 1));
+        let refused =
+            |message: &str| Err(FormatError::new(message).with_help(help).at(at..at + mark.len_utf8()));
         let (row, unit, kind) = match lattice {
             Lattice::Hex => {
                 let own = (col + line).rem_euclid(2);
@@ -136,26 +185,18 @@ fn marks(lattice: Lattice, text: &str) -> Result<Vec<Mark>, FormatError> {
             }
             Lattice::Square | Lattice::Cube => (line, col, 0),
         };
-        if mark != '.' {
-            let spot = Spot { at: [layer, row, unit], kind: kind as usize };
-            marks.push(Mark { spot, optional: mark == '+', at });
-        }
+        all.push(Placed { spot: Spot { at: [layer, row, unit], kind: kind as usize }, mark, at });
     }
-    if marks.is_empty() {
-        return Err(FormatError::new("the drawing has no cell").with_help(form(lattice)));
-    }
-    if lattice != Lattice::Cube {
-        let least: [i64; 3] =
-            std::array::from_fn(|i| marks.iter().map(|mark| mark.spot.at[i]).min().unwrap_or(0));
-        for mark in &mut marks {
-            mark.spot = mark.spot.moved(least.map(|n| -n));
-        }
-    }
-    Ok(marks)
+    Ok(all)
 }
 
-/// All characters but blanks, and how many lines there are, in each layer if there are layers. Crosses are cells, too.
-fn glyphs(lattice: Lattice, text: &str) -> Result<(Vec<Glyph>, i64), FormatError> {
+/// All characters but blanks, and how many lines there are, in each layer if there are layers.
+fn glyphs(
+    lattice: Lattice,
+    text: &str,
+    known: impl Fn(char) -> Option<char>,
+    help: &str,
+) -> Result<(Vec<Glyph>, i64), FormatError> {
     let drawn = || lines(text).map(|(start, line)| (start, line.trim_end_matches(' ')));
     let blanks = |line: &str| line.len() - line.trim_start_matches(' ').len();
     let margin =
@@ -187,21 +228,13 @@ fn glyphs(lattice: Lattice, text: &str) -> Result<(Vec<Glyph>, i64), FormatError
         }
         line += std::mem::take(&mut empty);
         ended = false;
-        for (col, mark) in drawn.char_indices().skip_while(|(col, _)| *col < margin) {
-            let at = start + col;
-            let mark = match (mark, has_triangles(lattice)) {
-                (' ', _) => continue,
-                ('.' | '+', _) => mark,
-                ('^', true) => '^',
-                ('v' | 'V', true) => 'v',
-                ('#' | 'x' | 'X', false) => '#',
-                (other, _) => {
-                    let what = lattice.meaning().to_lowercase();
-                    let message = format!("{} does not belong in a drawing of {what}", show(other));
-                    return Err(FormatError::new(message)
-                        .with_help(form(lattice))
-                        .at(at..at + other.len_utf8()));
-                }
+        // What is left out is blanks, of a byte each.
+        for (col, (at, mark)) in drawn.char_indices().enumerate().filter(|(_, (_, mark))| *mark != ' ') {
+            let at = start + at;
+            let Some(mark) = known(mark) else {
+                let what = lattice.meaning().to_lowercase();
+                let message = format!("{} does not belong in a drawing of {what}", show(mark));
+                return Err(FormatError::new(message).with_help(help).at(at..at + mark.len_utf8()));
             };
             glyphs.push(Glyph { layer, line, col: (col - margin) as i64, mark, at });
         }
@@ -216,58 +249,13 @@ fn glyphs(lattice: Lattice, text: &str) -> Result<(Vec<Glyph>, i64), FormatError
 /// Draws a board, if that can be read as the same board.
 pub(super) fn draw(of: &Region) -> Option<String> {
     let lattice = of.lattice();
-    let [layers, rows, units] = of.units().map(i64::from);
-    // Line and column of a cell.
-    let place = |spot: Spot| {
-        let [_, row, unit] = spot.at;
-        match lattice {
-            Lattice::Hex => (row, 2 * unit + row),
-            Lattice::Triangle | Lattice::Prism => (rows - 1 - row, 2 * unit + row + spot.kind as i64),
-            Lattice::Square | Lattice::Cube => (row, unit),
-        }
+    let mark = |cell: Cell| match (lattice, lattice.spot(cell).kind) {
+        _ if of.is_optional(cell) => '+',
+        (Lattice::Triangle | Lattice::Prism, 0) => '^',
+        (Lattice::Triangle | Lattice::Prism, _) => 'v',
+        _ => '#',
     };
-    let mut drawn: HashMap<(i64, i64), Vec<(i64, char)>> = HashMap::new();
-    let mut margin = i64::MAX;
-    for cell in of.cells() {
-        let spot = lattice.spot(cell);
-        let (line, col) = place(spot);
-        margin = margin.min(col);
-        let mark = match (lattice, spot.kind) {
-            _ if of.is_optional(cell) => '+',
-            (Lattice::Triangle | Lattice::Prism, 0) => '^',
-            (Lattice::Triangle | Lattice::Prism, _) => 'v',
-            _ => '#',
-        };
-        drawn.entry((spot.at[0], line)).or_default().push((col, mark));
-    }
-    let (step, ends) = match lattice {
-        Lattice::Hex => (2, None),
-        Lattice::Triangle | Lattice::Prism => (1, None),
-        Lattice::Square | Lattice::Cube => (1, Some(units - 1)),
-    };
-    let mut text = String::new();
-    for layer in 0..layers {
-        if layer > 0 {
-            text.push('\n');
-        }
-        for line in 0..rows {
-            let mut marks = drawn.remove(&(layer, line)).unwrap_or_default();
-            marks.sort_unstable();
-            let first = if ends.is_some() { 0 } else { marks.first().map_or(margin, |(col, _)| *col) };
-            let last =
-                ends.or(marks.last().map(|(col, _)| *col)).unwrap_or(margin - i64::from(lattice.is_flat()));
-            let margin = if ends.is_some() { 0 } else { margin };
-            text.extend(std::iter::repeat_n(' ', usize::try_from(first - margin).unwrap_or(0)));
-            let mut marks = marks.into_iter().peekable();
-            for col in first..=last {
-                match marks.next_if(|(at, _)| *at == col) {
-                    Some((_, mark)) => text.push(mark),
-                    None => text.push(if (col - first) % step == 0 { '.' } else { ' ' }),
-                }
-            }
-            text.push('\n');
-        }
-    }
+    let text = of.drawn(mark, '.');
     region(lattice, &text).is_ok_and(|read| read == *of).then_some(text)
 }
 

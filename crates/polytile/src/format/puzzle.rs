@@ -188,7 +188,7 @@ fn read_given(mut problem: Problem, list: &Value<'_>) -> Result<Problem, FormatE
 }
 
 /// The lattice of the board, where the file says it.
-fn read_lattice(table: &Table<'_>) -> Result<Option<Lattice>, FormatError> {
+pub(super) fn read_lattice(table: &Table<'_>) -> Result<Option<Lattice>, FormatError> {
     let read = |text: &str| {
         Lattice::named(text.trim()).ok_or_else(|| {
             let names: Vec<&str> = Lattice::ALL.iter().map(|lattice| lattice.name()).collect();

@@ -1,16 +1,18 @@
 //! Whether a solution is right: it is replayed on sets of cells.
 //!
 //! In: a puzzle and a list of moves, wherever they come from. Out: nothing, or the first fault. Every piece is the set of its
-//! cells; a unit of a move puts each of them one further, and no cell may be off the board or in the set of another piece.
+//! cells; a unit of a move puts each of them one further, and no cell may be off the board or in the set of another piece. Nor may
+//! what is passed over, for which this file has numbers of its own: a hexagon has three that sum to 0, and goes round one of two
+//! corners, over the hexagon that lies a sixth of a turn to one side of its way; a triangle is where strips in three directions
+//! meet, and a unit leads it from strip to strip in two of them, one after the other, so that a triangle lies in between.
 //! Nothing is shared with the engines or with what carries out moves elsewhere in this folder; classes of pieces are those of the
 //! puzzle. That a solution is shortest is not checked.
 //!
 //! Cost: for each unit of a move, the cells of all pieces.
 
-use super::direction::Direction;
 use super::moves::{Metric, Move};
 use super::puzzle::{Axis, Puzzle};
-use crate::board::Cell;
+use crate::board::{Cell, Coordinates, Direction, Lattice};
 use std::collections::BTreeSet;
 use std::fmt;
 
@@ -63,7 +65,7 @@ pub enum SolutionFault {
         /// Where it was to go.
         direction: Direction,
         /// The cell of the piece that has a wall there.
-        cell: Cell,
+        cell: Coordinates,
     },
     /// Two pieces on one cell.
     Overlap {
@@ -74,9 +76,27 @@ pub enum SolutionFault {
         /// Where it was to go.
         direction: Direction,
         /// Where the other one is.
-        cell: Cell,
+        cell: Coordinates,
         /// The letter of the other.
         other: char,
+    },
+    /// Nothing goes that way on this lattice.
+    NoDirection {
+        /// Which move, from 1.
+        number: usize,
+        /// The letter of the piece.
+        piece: char,
+        /// Where it was to go.
+        direction: Direction,
+    },
+    /// There is room at the end of a unit, and none on either side of the way.
+    Tight {
+        /// Which move, from 1.
+        number: usize,
+        /// The letter of the piece.
+        piece: char,
+        /// Where it was to go.
+        direction: Direction,
     },
     /// The last position is not a goal.
     NoGoal {
@@ -112,6 +132,16 @@ impl fmt::Display for SolutionFault {
             SolutionFault::Overlap { number, piece, direction, cell, other } => write!(
                 f,
                 "move {number} takes '{piece}' {} onto {cell}, where '{other}' stands",
+                direction.name()
+            ),
+            SolutionFault::NoDirection { number, piece, direction } => write!(
+                f,
+                "move {number} takes '{piece}' {}, and nothing goes there on this board",
+                direction.name()
+            ),
+            SolutionFault::Tight { number, piece, direction } => write!(
+                f,
+                "move {number} takes '{piece}' {}, and there is no room on either side of the way",
                 direction.name()
             ),
             SolutionFault::NoGoal { moves, piece } => write!(
@@ -167,40 +197,128 @@ fn carry_out(
         }
         _ => {}
     }
+    let lattice = puzzle.board().lattice();
     for &direction in &step.path {
-        let (down, right) = match direction {
-            Direction::Up => (-1, 0),
-            Direction::Down => (1, 0),
-            Direction::Left => (0, -1),
-            Direction::Right => (0, 1),
-        };
         let off_axis = match moved.axis {
             Axis::Any => false,
-            Axis::Horizontal => down != 0,
-            Axis::Vertical => right != 0,
+            Axis::Horizontal => matches!(direction, Direction::Up | Direction::Down),
+            Axis::Vertical => matches!(direction, Direction::Left | Direction::Right),
         };
         if off_axis {
             return Err(SolutionFault::Axis { number, piece, direction });
         }
-        let mut after = BTreeSet::new();
-        for &cell in &pieces[step.piece] {
-            let next = cell.row.checked_add_signed(down).zip(cell.col.checked_add_signed(right));
-            let next =
-                next.map(|(row, col)| Cell::new(row, col)).filter(|&next| puzzle.board().contains(next));
+        let Some(by) = unit(lattice, direction) else {
+            return Err(SolutionFault::NoDirection { number, piece, direction });
+        };
+        // The cell, if nothing but this piece may be there; `from` is where it comes from.
+        let free = |from: Cell, numbers: Numbers| {
+            let next = cell(lattice, numbers).filter(|&next| puzzle.board().contains(next));
             let Some(next) = next else {
+                let cell = lattice.coordinates(from);
                 return Err(SolutionFault::Wall { number, piece, direction, cell });
             };
             let stands =
                 |(other, cells): &(usize, &BTreeSet<Cell>)| *other != step.piece && cells.contains(&next);
             if let Some((other, _)) = pieces.iter().enumerate().find(stands) {
-                let other = puzzle.pieces()[other].name;
-                return Err(SolutionFault::Overlap { number, piece, direction, cell: next, other });
+                let (cell, other) = (lattice.coordinates(next), puzzle.pieces()[other].name);
+                return Err(SolutionFault::Overlap { number, piece, direction, cell, other });
             }
-            after.insert(next);
+            Ok(next)
+        };
+        let cells = &pieces[step.piece];
+        let place = |by: Numbers| move |&from: &Cell| (from, sum(numbers(lattice, from), by));
+        let ends = cells.iter().map(place(by)).map(|(from, to)| free(from, to));
+        let after = ends.collect::<Result<BTreeSet<Cell>, _>>()?;
+        match lattice {
+            Lattice::Square | Lattice::Cube => {}
+            Lattice::Hex => {
+                let [x, y, z, _] = by;
+                let sides = [[-y, -z, -x, 0], [-z, -x, -y, 0]];
+                let open =
+                    |side: &Numbers| cells.iter().map(place(*side)).all(|(from, to)| free(from, to).is_ok());
+                if !sides.iter().any(open) {
+                    return Err(SolutionFault::Tight { number, piece, direction });
+                }
+            }
+            Lattice::Triangle | Lattice::Prism => {
+                // One number after the other; there is no triangle where they do not fit each other.
+                let halves: Vec<Numbers> = (0..3)
+                    .filter(|&i| by[i] != 0)
+                    .map(|i| std::array::from_fn(|j| if i == j { by[j] } else { 0 }))
+                    .collect();
+                for &from in cells {
+                    for &half in &halves {
+                        let between = sum(numbers(lattice, from), half);
+                        if is_triangle(between) {
+                            free(from, between)?;
+                        }
+                    }
+                }
+            }
         }
         pieces[step.piece] = after;
     }
     Ok(())
+}
+
+/// A cell as this file counts: on squares and cubes row and column; a hexagon q, r and what makes them sum to 0; a triangle the
+/// strips that it is in, between lines of equal x, of equal y and of equal x + y. The layer comes last.
+type Numbers = [i64; 4];
+
+fn sum(a: Numbers, b: Numbers) -> Numbers {
+    std::array::from_fn(|i| a[i] + b[i])
+}
+
+fn numbers(lattice: Lattice, cell: Cell) -> Numbers {
+    let [layer, row, col] = [cell.layer, cell.row, cell.col].map(i64::from);
+    match lattice {
+        Lattice::Square | Lattice::Cube => [row, col, 0, layer],
+        Lattice::Hex => [row, col, -row - col, layer],
+        Lattice::Triangle | Lattice::Prism => [col / 2, row, col / 2 + row + col % 2, layer],
+    }
+}
+
+/// Whether strips with these numbers have a triangle in common: the third is the sum of the others if it points up, and one more if
+/// it points down.
+fn is_triangle([x, y, both, _]: Numbers) -> bool {
+    (x + y..=x + y + 1).contains(&both)
+}
+
+fn cell(lattice: Lattice, numbers: Numbers) -> Option<Cell> {
+    let [a, b, c, layer] = numbers;
+    let (row, col) = match lattice {
+        Lattice::Square | Lattice::Cube | Lattice::Hex => (a, b),
+        Lattice::Triangle | Lattice::Prism => (b, 2 * a + (c - a - b)),
+    };
+    let [layer, row, col] = [layer, row, col].map(|n| u32::try_from(n).ok());
+    // Left of the first column there is nothing, whichever way a triangle there points.
+    Some(Cell { layer: layer?, row: row?, col: col? })
+}
+
+/// What a unit adds to the numbers of a cell, where there is such a direction.
+fn unit(lattice: Lattice, direction: Direction) -> Option<Numbers> {
+    use Direction::{Back, Down, DownLeft, DownRight, Front, Left, Right, Up, UpLeft, UpRight};
+    Some(match (lattice, direction) {
+        (Lattice::Cube | Lattice::Prism, Back) => [0, 0, 0, -1],
+        (Lattice::Cube | Lattice::Prism, Front) => [0, 0, 0, 1],
+        (Lattice::Square | Lattice::Cube, Up) => [-1, 0, 0, 0],
+        (Lattice::Square | Lattice::Cube, Down) => [1, 0, 0, 0],
+        (Lattice::Square | Lattice::Cube, Left) => [0, -1, 0, 0],
+        (Lattice::Square | Lattice::Cube, Right) => [0, 1, 0, 0],
+        (Lattice::Hex, Left) => [0, -1, 1, 0],
+        (Lattice::Hex, Right) => [0, 1, -1, 0],
+        (Lattice::Hex, UpLeft) => [-1, 0, 1, 0],
+        (Lattice::Hex, DownRight) => [1, 0, -1, 0],
+        (Lattice::Hex, UpRight) => [-1, 1, 0, 0],
+        (Lattice::Hex, DownLeft) => [1, -1, 0, 0],
+        (Lattice::Triangle | Lattice::Prism, Left) => [-1, 0, -1, 0],
+        (Lattice::Triangle | Lattice::Prism, Right) => [1, 0, 1, 0],
+        (Lattice::Triangle | Lattice::Prism, UpRight) => [0, 1, 1, 0],
+        (Lattice::Triangle | Lattice::Prism, DownLeft) => [0, -1, -1, 0],
+        (Lattice::Triangle | Lattice::Prism, UpLeft) => [-1, 1, 0, 0],
+        (Lattice::Triangle | Lattice::Prism, DownRight) => [1, -1, 0, 0],
+        _ => return None,
+    })
 }
 
 /// Whether pieces stand where a goal says.

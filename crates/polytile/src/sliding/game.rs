@@ -17,11 +17,11 @@
 //! # Ok::<(), polytile::format::FormatError>(())
 //! ```
 
-use super::direction::Direction;
 use super::moves::{IllegalMove, Metric, Move};
 use super::position::Position;
 use super::puzzle::Puzzle;
 use super::solve::Outlook;
+use crate::board::{Cell, Direction};
 use crate::run::Stopped;
 
 /// What a player asks for.
@@ -196,8 +196,12 @@ impl Game {
             Press::Previous => self.turn(self.puzzle.pieces().len() - 1),
             Press::Letter(letter) => self.choose_letter(letter),
             Press::Cell(row, col) => {
-                let at = row as usize * self.puzzle.board().cols() as usize + col as usize;
-                self.chosen = self.puzzle.occupied(&self.position).get(at).copied().flatten().or(self.chosen);
+                let cell = Cell::new(row, col);
+                let stands = |piece| self.puzzle.occupied(&self.position)[self.puzzle.number(piece)];
+                self.chosen = Some(cell)
+                    .filter(|&cell| self.puzzle.board().is_inside(cell))
+                    .and_then(stands)
+                    .or(self.chosen);
             }
             Press::Undo => {
                 let Some((piece, direction)) = self.made.pop() else {

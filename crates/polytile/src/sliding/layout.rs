@@ -1,7 +1,7 @@
 //! A puzzle as bit strings: boards with a bit for every cell, and keys for states.
 //!
-//! A board has its cells row by row, with one more column than the puzzle, which is always wall: so a piece that leaves the
-//! board, on whatever side, meets a bit that is never set. What can stand on a board is numbered, the *symbols*: 0 for an empty
+//! A board has its cells row by row, with one more column of units than the puzzle, which is always wall: so a piece that leaves the
+//! board, on whatever side, meets a bit that is never set. Between two layers there is a row of walls. What can stand on a board is numbered, the *symbols*: 0 for an empty
 //! cell, and one for each class of pieces. Pieces that move along one line share a symbol even where their lines differ, since
 //! their lines say which is which.
 //!
@@ -15,7 +15,7 @@
 use super::position::Position;
 use super::puzzle::{Axis, Puzzle};
 use crate::bit_string::BitString;
-use crate::board::Cell;
+use crate::board::{Cell, Region, Slide, Spot};
 use crate::run::Stopped;
 
 /// The most symbols, the empty cell not counted: each is a byte.
@@ -34,6 +34,10 @@ pub(crate) struct Symbol<B> {
     pub classes: Vec<usize>,
     /// How far it reaches to the left and to the right of its first cell.
     reach: (i32, i32),
+    /// How far it reaches up and down from the row of its first cell, where there are layers.
+    rise: (i32, i32),
+    /// Which of the cells of a unit the first one is.
+    first_kind: u32,
 }
 
 /// A piece moved by one unit.
@@ -41,15 +45,36 @@ pub(crate) struct Symbol<B> {
 pub(crate) struct Step {
     /// What it adds to the bit of the first cell.
     pub delta: i32,
-    /// The cells it needs, as offsets from the first cell before the step: those that it does not cover already.
+    /// The cells it needs, as offsets from the first cell before the step: those that it does not cover already, at the end and
+    /// on the only way there.
     pub needs: Vec<i32>,
+    /// What it passes over.
+    pub over: Over,
+}
+
+/// What a piece passes over on its way, as offsets from the first cell before the step.
+#[derive(Clone, Debug)]
+pub(crate) enum Over {
+    /// Nothing but where it begins and ends.
+    Nothing,
+    /// All these cells.
+    Cells(Vec<i32>),
+    /// One of several places of its own, each with the cells it needs.
+    Either(Vec<(i32, Vec<i32>)>),
 }
 
 /// How a state of a puzzle is a key, and how pieces move.
 #[derive(Clone, Debug)]
 pub(crate) struct Layout<B> {
-    /// Columns of a board in bits.
-    pub width: u32,
+    /// Columns of a board in bits, those of walls included.
+    width: u32,
+    /// Rows of a layer, that of walls included.
+    height: u32,
+    layers: u32,
+    /// Cells of a unit.
+    kinds: u32,
+    /// Whether a step may need more than the cells where it ends.
+    pub passes: bool,
     /// The cells.
     pub board: B,
     /// The symbols by number; the first is the empty cell, a shape of one cell without steps.
@@ -125,13 +150,19 @@ fn bits(symbols: u32) -> u32 {
     u32::BITS - symbols.leading_zeros()
 }
 
+/// Columns and rows of a layer of a board in bits.
+fn extent(board: &Region) -> [u32; 2] {
+    [board.cols() + board.lattice().kinds(), board.rows() + u32::from(board.layers() > 1)]
+}
+
 impl Widths {
     /// The widths that `puzzle` needs.
     pub fn of(puzzle: &Puzzle) -> Self {
         let board = puzzle.board();
         let symbols = symbols_of(puzzle).len() as u32;
         let length = (puzzle.pieces().len() + puzzle.empty_cells()) as u32;
-        Widths { board: board.rows() * (board.cols() + 1), key: length * bits(symbols) }
+        let [width, height] = extent(board);
+        Widths { board: board.layers() * height * width, key: length * bits(symbols) }
     }
 
     /// The error where no bit string is wide enough.
@@ -150,14 +181,16 @@ impl<B: BitString> Layout<B> {
     /// [`Stopped::TooLarge`] when there are too many symbols.
     pub fn new(puzzle: &Puzzle) -> Result<Self, Stopped> {
         let board = puzzle.board();
-        let width = board.cols() + 1;
-        let bit = |cell: Cell| cell.row * width + cell.col;
+        let [width, height] = extent(board);
+        let bit = |cell: Cell| (cell.layer * height + cell.row) * width + cell.col;
         let empty = Symbol {
             shape: B::bit(0),
             offsets: vec![0],
             steps: Vec::new(),
             classes: Vec::new(),
             reach: (0, 0),
+            rise: (0, 0),
+            first_kind: 0,
         };
         let members = symbols_of(puzzle);
         let mut symbol_of = vec![0; puzzle.classes().len()];
@@ -166,7 +199,7 @@ impl<B: BitString> Layout<B> {
             for &class in &classes {
                 symbol_of[class] = symbols.len();
             }
-            symbols.push(Symbol::new(puzzle, classes, width));
+            symbols.push(Symbol::new(puzzle, classes, [height * width, width, 1]));
         }
         if symbols.len() - 1 > MAX_SYMBOLS {
             return Err(Stopped::TooLarge(format!(
@@ -189,6 +222,10 @@ impl<B: BitString> Layout<B> {
         let bits = bits(symbols.len() as u32 - 1);
         Ok(Layout {
             width,
+            height,
+            layers: board.layers(),
+            kinds: board.lattice().kinds(),
+            passes: board.lattice().ground().slides.iter().any(|slide| !slide.ways.is_empty()),
             board: board.cells().fold(B::ZERO, |cells, cell| cells | B::bit(bit(cell))),
             goals: puzzle.goals().iter().map(|g| goal(&g.places)).collect(),
             length: (puzzle.pieces().len() + puzzle.empty_cells()) as u32,
@@ -200,10 +237,24 @@ impl<B: BitString> Layout<B> {
         })
     }
 
+    /// The bit of a cell.
+    pub fn bit(&self, cell: Cell) -> u32 {
+        (cell.layer * self.height + cell.row) * self.width + cell.col
+    }
+
+    /// The cell of a bit.
+    pub fn cell(&self, bit: u32) -> Cell {
+        let (line, col) = (bit / self.width, bit % self.width);
+        Cell::in_space(line / self.height, line % self.height, col)
+    }
+
     /// The class of what has this symbol and its first cell at `bit`, if there is one: lines tell pieces apart that move
     /// along one.
     pub fn class_at(&self, puzzle: &Puzzle, symbol: usize, bit: u32) -> Option<usize> {
-        let (row, col) = (bit / self.width, bit % self.width);
+        let Cell { row, col, .. } = self.cell(bit);
+        if col % self.kinds != self.symbols[symbol].first_kind {
+            return None;
+        }
         self.symbols[symbol].classes.iter().copied().find(|&number| {
             let class = &puzzle.classes()[number];
             match class.axis {
@@ -216,12 +267,16 @@ impl<B: BitString> Layout<B> {
 
     /// The cells of a symbol with its first at `cell`, if all of them are in `open`.
     pub fn placed(&self, symbol: usize, cell: u32, open: B) -> Option<B> {
-        let Symbol { shape, offsets, reach: (left, right), .. } = &self.symbols[symbol];
+        let Symbol { shape, offsets, reach: (left, right), rise: (up, down), first_kind, .. } =
+            &self.symbols[symbol];
         // Bits lost beyond the width are cells beyond the board.
         let whole = offsets.iter().all(|offset| cell + offset < B::BITS);
-        // A shape in several parts could lie across the column of walls without touching it.
-        let col = (cell % self.width) as i32;
-        let within = col + left >= 0 && col + right < self.width as i32;
+        // A shape in several parts could lie across the column of walls without touching it, or across the row between layers.
+        let (line, col) = (cell / self.width, (cell % self.width) as i32);
+        let row = (line % self.height) as i32;
+        let in_layer = self.layers == 1 || (row + up >= 0 && row + down < self.height as i32);
+        let is_kind = symbol == 0 || cell % self.width % self.kinds == *first_kind;
+        let within = col + left >= 0 && col + right < self.width as i32 && in_layer && is_kind;
         let cells = shape.left(cell);
         (whole && within && cells.minus(open).is_zero()).then_some(cells)
     }
@@ -300,7 +355,7 @@ impl<B: BitString> Layout<B> {
         for piece in 0..puzzle.pieces().len() {
             let symbol = self.symbol_of[puzzle.class_number(piece)];
             let first = position.first_cell(piece);
-            let bit = first.row * self.width + first.col;
+            let bit = self.bit(first);
             symbols[bit as usize] = symbol as u8;
             rest = rest.minus(self.symbols[symbol].shape.left(bit)) | B::bit(bit);
         }
@@ -316,7 +371,7 @@ impl<B: BitString> Layout<B> {
                 if let Some(class) = self.class_at(puzzle, symbol, bit)
                     && let Some(&piece) = puzzle.classes()[class].pieces.get(used[class])
                 {
-                    first_cells[piece] = Cell::new(bit / self.width, bit % self.width);
+                    first_cells[piece] = self.cell(bit);
                     used[class] += 1;
                 }
             }
@@ -334,24 +389,67 @@ impl<B: BitString> Layout<B> {
 }
 
 impl<B: BitString> Symbol<B> {
-    fn new(puzzle: &Puzzle, classes: Vec<usize>, width: u32) -> Self {
+    /// The symbol of these classes, where a layer, a row and a column are so many bits further.
+    fn new(puzzle: &Puzzle, classes: Vec<usize>, further: [u32; 3]) -> Self {
         let class = &puzzle.classes()[classes[0]];
-        let offset = |&(row, col): &(i32, i32)| row * width as i32 + col;
-        let offsets: Vec<i32> = class.shape.iter().map(offset).collect();
-        let steps = super::direction::Direction::ALL.into_iter().filter(|&d| class.axis.allows(d)).map(|d| {
-            let delta = offset(&d.offset());
-            let needs = offsets.iter().map(|o| o + delta).filter(|o| !offsets.contains(o)).collect();
-            Step { delta, needs }
-        });
+        let kinds = puzzle.lattice().kinds();
+        let bits = |offset: &[i32; 3]| (0..3).map(|i| offset[i] * further[i] as i32).sum::<i32>();
+        let offsets: Vec<i32> = class.shape.iter().map(bits).collect();
+        // Which of the cells of its unit each cell is.
+        let kind_of = |offset: &[i32; 3]| (class.first_kind as i32 + offset[2]).rem_euclid(kinds as i32);
+        let cells: Vec<(i32, i32)> = class.shape.iter().map(kind_of).zip(offsets.iter().copied()).collect();
+        let new = |places: &mut dyn Iterator<Item = i32>| -> Vec<i32> {
+            let mut needs: Vec<i32> = Vec::new();
+            for place in places.filter(|place| !offsets.contains(place)) {
+                if !needs.contains(&place) {
+                    needs.push(place);
+                }
+            }
+            needs
+        };
+        let step = |slide: &Slide| {
+            let of_units = |by: [i64; 3]| bits(&[by[0] as i32, by[1] as i32, by[2] as i32 * kinds as i32]);
+            let delta = of_units(slide.step);
+            // The cells that are passed over on a way.
+            let passed = |way: &[Spot]| {
+                let over = |&(kind, offset): &(i32, i32)| {
+                    let spot = way[kind as usize];
+                    offset + of_units(spot.at) + spot.kind as i32 - kind
+                };
+                cells.iter().map(over).collect::<Vec<_>>()
+            };
+            let mut ends: Vec<i32> = offsets.iter().map(|offset| offset + delta).collect();
+            let over = match &slide.ways[..] {
+                [] => Over::Nothing,
+                [only] => {
+                    let cells = passed(only);
+                    ends.extend(&cells);
+                    Over::Cells(new(&mut cells.into_iter()))
+                }
+                ways => {
+                    // A cell of the only kind there is becomes a cell of that kind.
+                    let either = |way: &Vec<Spot>| {
+                        let cells = passed(way);
+                        (cells[0], new(&mut cells.into_iter()))
+                    };
+                    Over::Either(ways.iter().map(either).collect())
+                }
+            };
+            Step { delta, needs: new(&mut ends.into_iter()), over }
+        };
+        let allowed = |slide: &&Slide| class.axis.allows(slide.direction);
+        let reach = |axis: usize| {
+            let along = class.shape.iter().map(|offset| offset[axis]);
+            (along.clone().min().unwrap_or(0), along.max().unwrap_or(0))
+        };
         Symbol {
-            steps: steps.collect(),
-            // The first cell is the first row by row, so no other has a negative offset.
+            steps: puzzle.lattice().ground().slides.iter().filter(allowed).map(step).collect(),
+            // The first cell is the first layer by layer and row by row, so no other has a negative offset.
             offsets: offsets.iter().map(|&o| o as u32).collect(),
             shape: offsets.iter().fold(B::ZERO, |shape, &o| shape | B::bit(o as u32)),
-            reach: class
-                .shape
-                .iter()
-                .fold((0, 0), |(left, right), &(_, col)| (left.min(col), right.max(col))),
+            reach: reach(2),
+            rise: reach(1),
+            first_kind: class.first_kind,
             classes,
         }
     }

@@ -28,7 +28,7 @@ impl<B: BitString> Legal<B> {
     pub fn new(puzzle: &Puzzle, layout: &Layout<B>) -> Self {
         let classes = puzzle.classes();
         let symbols = layout.symbols.len();
-        let bit = |cell: Cell| cell.row * layout.width + cell.col;
+        let bit = |cell: Cell| layout.bit(cell);
         let mut places = vec![None; B::BITS as usize * symbols];
         for cell in puzzle.board().cells() {
             let row = &mut places[bit(cell) as usize * symbols..][..symbols];

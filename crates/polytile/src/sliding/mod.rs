@@ -6,11 +6,15 @@
 //!   [`check_solution`] replays them on sets of cells.
 //! - [`game`] is what a player does, and [`Distances`] tell the way from wherever that leads.
 //!
+//! Pieces are sets of cells of any lattice, and one unit of a move shifts one of them to the next place in one of the directions of
+//! the lattice. What it passes over on the way must be free too: nothing on squares and cubes, the triangle in between on triangles,
+//! the hexagon at one of the two corners on hexagons ([`Direction`]). Pieces that keep to a line, exits and the tiles of the
+//! 15-puzzle are squares.
+//!
 //! A state is a position up to exchanges of pieces that are alike. Every move can be taken back by one move, in every
 //! metric, so the states and moves form an undirected graph.
 
 mod check;
-mod direction;
 pub mod explore;
 pub mod game;
 mod layout;
@@ -24,8 +28,8 @@ mod rank;
 mod solve;
 mod states;
 
+pub use crate::board::Direction;
 pub use check::{SolutionFault, check_solution};
-pub use direction::Direction;
 pub use explore::{ExploreEngine, ExploreOptions, Explored, explore};
 #[cfg(feature = "formats")]
 pub(crate) use moves::way;

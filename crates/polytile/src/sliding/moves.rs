@@ -3,10 +3,9 @@
 //! This is the plain side of the rules, over cells: for a player, for drawing, and for carrying out what an engine found.
 //! The engines have code of their own, which treats all pieces of a class at once and shares nothing with this.
 
-use super::direction::Direction;
 use super::position::Position;
-use super::puzzle::Puzzle;
-use crate::board::Cell;
+use super::puzzle::{Puzzle, Unit};
+use crate::board::{Cell, Direction};
 use crate::choice::choice;
 use crate::number::below;
 use rand_chacha::ChaCha8Rng;
@@ -88,6 +87,22 @@ pub enum IllegalMove {
         /// The letter of the piece in the way; `None` for a wall.
         by: Option<char>,
     },
+    /// There is room at the end of the way, and none on the way.
+    Tight {
+        /// Its letter.
+        piece: char,
+        /// Where it was to go.
+        direction: Direction,
+    },
+    /// Nothing goes there on this lattice.
+    NoDirection {
+        /// Its letter.
+        piece: char,
+        /// Where it was to go.
+        direction: Direction,
+        /// What there is instead.
+        known: String,
+    },
 }
 
 impl std::error::Error for IllegalMove {}
@@ -107,6 +122,14 @@ impl fmt::Display for IllegalMove {
                     Some(other) => write!(f, "'{other}' is in the way"),
                     None => f.write_str("there is a wall"),
                 }
+            }
+            IllegalMove::Tight { piece, direction } => {
+                let direction = direction.name();
+                write!(f, "piece '{piece}' cannot move {direction}: there is no room beside the way")
+            }
+            IllegalMove::NoDirection { piece, direction, known } => {
+                let direction = direction.name();
+                write!(f, "piece '{piece}' cannot move {direction}: on this board pieces move {known}")
             }
         }
     }
@@ -167,7 +190,7 @@ impl Puzzle {
         metric: Metric,
         moves: &mut Vec<Move>,
     ) {
-        for direction in Direction::ALL {
+        for direction in self.lattice().directions() {
             let mut first = position.first_cell(piece);
             let mut path = Vec::new();
             while let Ok(next) = self.stepped(occupied, piece, first, direction) {
@@ -188,7 +211,7 @@ impl Puzzle {
         let mut queue = VecDeque::from([start]);
         while let Some(place) = queue.pop_front() {
             let path = paths[&place].clone();
-            for direction in Direction::ALL {
+            for direction in self.lattice().directions() {
                 let Ok(next) = self.stepped(occupied, piece, place, direction) else { continue };
                 if paths.contains_key(&next) {
                     continue;
@@ -213,23 +236,28 @@ impl Puzzle {
         if !self.class(piece).axis.allows(direction) {
             return Err(IllegalMove::Axis { piece: name, direction });
         }
-        let (down, right) = direction.offset();
-        let wall = IllegalMove::Blocked { piece: name, direction, by: None };
-        let moved = |cell: Cell| {
-            let (row, col) = (i64::from(cell.row) + i64::from(down), i64::from(cell.col) + i64::from(right));
-            self.board().wrap(row, col)
+        let blocked = |by: Option<usize>| {
+            let by = by.map(|other| self.pieces()[other].name);
+            IllegalMove::Blocked { piece: name, direction, by }
         };
-        let cols = self.board().cols() as usize;
-        for cell in self.placed(piece, first).unwrap_or_default() {
-            let cell = moved(cell).ok_or_else(|| wall.clone())?;
-            let other =
-                occupied[cell.row as usize * cols + cell.col as usize].filter(|&other| other != piece);
-            if let Some(other) = other {
-                let by = Some(self.pieces()[other].name);
-                return Err(IllegalMove::Blocked { piece: name, direction, by });
-            }
+        let cells = self.placed(piece, first).unwrap_or_default();
+        let Some(Unit { ends, ways }) = self.unit(&cells, direction) else {
+            let known: Vec<&str> = self.lattice().directions().map(Direction::name).collect();
+            return Err(IllegalMove::NoDirection { piece: name, direction, known: known.join(", ") });
+        };
+        // What is in the way on a cell: a wall, or another piece.
+        let free = |cell: &Option<Cell>| {
+            let other = cell.map(|cell| occupied[self.number(cell)]).ok_or_else(|| blocked(None))?;
+            other.filter(|&other| other != piece).map_or(Ok(()), |other| Err(blocked(Some(other))))
+        };
+        ends.iter().try_for_each(free)?;
+        match &ways[..] {
+            [] => {}
+            [only] => only.iter().try_for_each(free)?,
+            ways if ways.iter().any(|way| way.iter().all(|cell| free(cell).is_ok())) => {}
+            _ => return Err(IllegalMove::Tight { piece: name, direction }),
         }
-        moved(first).ok_or(wall)
+        ends.first().copied().flatten().ok_or_else(|| blocked(None))
     }
 
     /// The position after `step`, made from `position`.

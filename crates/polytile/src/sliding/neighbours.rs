@@ -4,7 +4,7 @@
 //! shifted by each cell that the step needs. Only a piece that can step is looked at by itself: the places where it fits when it
 //! is taken off the board are one board, and its moves are rays or a flood in that board.
 
-use super::layout::{Layout, Neighbour, State, Step};
+use super::layout::{Layout, Neighbour, Over, State, Step, Symbol};
 use super::moves::Metric;
 use crate::bit_string::BitString;
 
@@ -22,7 +22,10 @@ impl<B: BitString> Layout<B> {
         for (number, symbol) in self.symbols.iter().enumerate().skip(1) {
             let mut mobile = B::ZERO;
             for step in &symbol.steps {
-                let able = able(state.at[number], step, empty);
+                let mut able = able(state.at[number], step, empty);
+                if self.passes {
+                    able = able_beside(able, step, empty);
+                }
                 if metric == Metric::Step {
                     for from in able.ones() {
                         found(self.moved(state, number, from, from.wrapping_add_signed(step.delta)));
@@ -39,6 +42,7 @@ impl<B: BitString> Layout<B> {
                 let fits = symbol.offsets.iter().fold(free, |fits, &offset| fits & free.right(offset));
                 let start = B::bit(from);
                 let reached = match metric {
+                    _ if self.passes => passing(start, fits, free, symbol, metric),
                     Metric::Move => flood(start, fits, &symbol.steps),
                     _ => rays(start, fits, &symbol.steps),
                 };
@@ -56,6 +60,49 @@ impl<B: BitString> Layout<B> {
 #[inline(always)]
 fn able<B: BitString>(at: B, step: &Step, empty: B) -> B {
     step.needs.iter().fold(at, |able, &need| able & empty.shifted(need))
+}
+
+/// Those of the pieces at `at`, which can end the step, that have room on one of the ways.
+#[inline]
+fn able_beside<B: BitString>(at: B, step: &Step, empty: B) -> B {
+    match &step.over {
+        // What is on the only way is among the needs.
+        Over::Nothing | Over::Cells(_) => at,
+        Over::Either(ways) => {
+            let able = |needs: &Vec<i32>| needs.iter().fold(at, |able, &need| able & empty.shifted(need));
+            ways.iter().fold(B::ZERO, |all, (_, needs)| all | able(needs))
+        }
+    }
+}
+
+/// All places that can be reached, by any path or in a straight line, where steps pass over more than places: `free` are the cells
+/// that are free when the piece is taken off the board.
+#[inline(never)]
+fn passing<B: BitString>(start: B, fits: B, free: B, symbol: &Symbol<B>, metric: Metric) -> B {
+    // From where each step can be made if it can end.
+    let open = |step: &Step| match &step.over {
+        Over::Nothing => fits,
+        Over::Cells(cells) => cells.iter().fold(fits, |open, &cell| open & free.shifted(cell)),
+        Over::Either(ways) => {
+            ways.iter().fold(B::ZERO, |open, (place, _)| open | fits.shifted(*place)) & fits
+        }
+    };
+    let steps: Vec<(B, i32)> = symbol.steps.iter().map(|step| (open(step), -step.delta)).collect();
+    let along = |reached: B, &(open, back): &(B, i32)| reached | ((reached & open).shifted(back) & fits);
+    let closed = |steps: &[(B, i32)]| {
+        let mut reached = start;
+        loop {
+            let next = steps.iter().fold(reached, along);
+            if next == reached {
+                return reached;
+            }
+            reached = next;
+        }
+    };
+    match metric {
+        Metric::Move => closed(&steps),
+        _ => steps.chunks(1).fold(start, |reached, step| reached | closed(step)),
+    }
 }
 
 /// All places that can be reached through places where the piece fits.

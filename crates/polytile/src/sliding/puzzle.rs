@@ -1,23 +1,23 @@
 //! What a sliding-block puzzle is: a board, pieces on it, and perhaps goals.
 //!
-//! In: a [`Region`] of the plane (what is not on it is wall), pieces as the sets of cells where they stand at the start, and
+//! In: a [`Region`] that does not wrap (what is not on it is wall), pieces as the sets of cells where they stand at the start, and
 //! goals that say where some of them shall be. Out: a [`Puzzle`] whose pieces are sorted into *classes*. Pieces of one class are
 //! alike: exchanging two of them does not give a new state. Pieces are alike if they have the same shape and orientation, the
 //! same kind (a colour, say) and the same freedom to move; but a piece that a goal names is a class of its own, unless it has a
 //! kind, for then any piece of its class meets the goal. A piece never turns, so a shape is a set of offsets from its first cell,
-//! the first one row by row.
+//! the first one layer by layer and row by row.
 
-use super::direction::Direction;
 use super::position::Position;
-use crate::board::{Cell, Region, Topology};
+use crate::board::{Cell, Coordinates, Direction, Lattice, Region, Spot, Topology};
+use crate::choice::Choice;
 use crate::pieces::Colour;
 use std::collections::{HashMap, HashSet};
 use thiserror::Error;
 
-/// In which directions a piece may move.
+/// In which directions a piece may move; in all, unless it is on squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Axis {
-    /// In all four.
+    /// In all.
     #[default]
     Any,
     /// Left and right, in its rows.
@@ -72,8 +72,10 @@ pub struct Goal {
 pub struct Class {
     /// Their numbers, ascending.
     pub pieces: Vec<usize>,
-    /// Their shape: offsets (rows, columns) from the first cell, in reading order; the first is (0, 0).
-    pub shape: Vec<(i32, i32)>,
+    /// Their shape: offsets (layers, rows, columns) from the first cell, in reading order; the first is (0, 0, 0).
+    pub shape: Vec<[i32; 3]>,
+    /// Which of the cells of a unit the first one is: 1 for a triangle that points down, else 0.
+    pub first_kind: u32,
     /// In which directions they may move.
     pub axis: Axis,
     /// The row (or column) of their first cells, which never changes, when they move along it only.
@@ -89,13 +91,26 @@ pub enum PuzzleError {
     /// The board wraps.
     #[error("pieces slide on boards of the plane only, not on a cylinder or a torus")]
     Wrapped,
+    /// Cells of the board may stay empty by a rule for tilings.
+    #[error("a board to slide on has no cells that need not be covered: none need be")]
+    Optional,
     /// The board is larger than any that can be explored.
     #[error("a board of {rows}x{cols} is too large to slide on: rows times columns go up to {MAX_CELLS}")]
     TooLarge {
-        /// Its rows.
-        rows: u32,
+        /// Its rows, those of all layers.
+        rows: u64,
         /// Its columns.
         cols: u32,
+    },
+    /// A piece keeps to a line where there are no rows and columns of squares.
+    #[error(
+        "piece '{piece}' moves along its axis only, and that is for boards of squares: these are {lattice}"
+    )]
+    Axis {
+        /// Its letter.
+        piece: char,
+        /// What the cells are, in the plural.
+        lattice: String,
     },
     /// There is nothing to slide.
     #[error("the puzzle has no pieces")]
@@ -112,7 +127,7 @@ pub enum PuzzleError {
         /// Its letter.
         piece: char,
         /// Where.
-        cell: Cell,
+        cell: Coordinates,
     },
     /// Two pieces stand on one cell.
     #[error("pieces '{first}' and '{second}' both cover {cell}")]
@@ -122,7 +137,7 @@ pub enum PuzzleError {
         /// The letter of the other; the same when a piece names a cell twice.
         second: char,
         /// Where.
-        cell: Cell,
+        cell: Coordinates,
     },
     /// A goal names a piece that does not exist.
     #[error("goal {goal} names piece number {piece}, and there are only {pieces}")]
@@ -210,9 +225,18 @@ impl Puzzle {
         if board.topology() != Topology::Plane {
             return Err(PuzzleError::Wrapped);
         }
-        let (rows, cols) = (board.rows(), board.cols());
-        if u64::from(rows) * u64::from(cols) > MAX_CELLS {
+        if board.has_optional() {
+            return Err(PuzzleError::Optional);
+        }
+        let (rows, cols) = (u64::from(board.layers()) * u64::from(board.rows()), board.cols());
+        if rows * u64::from(cols) > MAX_CELLS {
             return Err(PuzzleError::TooLarge { rows, cols });
+        }
+        if board.lattice() != Lattice::Square
+            && let Some(piece) = pieces.iter().find(|piece| piece.axis != Axis::Any)
+        {
+            let lattice = board.lattice().meaning().to_lowercase();
+            return Err(PuzzleError::Axis { piece: piece.name, lattice });
         }
         let mut pieces = pieces;
         for piece in &mut pieces {
@@ -226,7 +250,7 @@ impl Puzzle {
                 named[piece] = true;
             }
         }
-        let (classes, class_of) = sort_out(&pieces, &named);
+        let (classes, class_of) = sort_out(board.lattice(), &pieces, &named);
         Ok(Puzzle { board, pieces, goals, classes, class_of, by_name })
     }
 
@@ -248,6 +272,11 @@ impl Puzzle {
     /// The goals.
     pub fn goals(&self) -> &[Goal] {
         &self.goals
+    }
+
+    /// What the cells are.
+    pub fn lattice(&self) -> Lattice {
+        self.board.lattice()
     }
 
     /// The classes of pieces that are alike, by their first pieces.
@@ -310,8 +339,10 @@ impl Puzzle {
     pub fn starting_at(&self, position: &Position) -> Result<Self, PuzzleError> {
         let mut puzzle = self.clone();
         for (i, piece) in puzzle.pieces.iter_mut().enumerate() {
-            let beside =
-                || PuzzleError::OffBoard { piece: self.pieces[i].name, cell: position.first_cell(i) };
+            let beside = || {
+                let cell = self.lattice().coordinates(position.first_cell(i));
+                PuzzleError::OffBoard { piece: self.pieces[i].name, cell }
+            };
             piece.cells = self.placed(i, position.first_cell(i)).ok_or_else(beside)?;
         }
         check_pieces(&puzzle.board, &puzzle.pieces)?;
@@ -320,20 +351,49 @@ impl Puzzle {
 
     /// The cells that piece number `piece` covers with its first cell at `first`; nothing when it would leave the board.
     pub fn placed(&self, piece: usize, first: Cell) -> Option<Vec<Cell>> {
-        placed(&self.board, &self.class(piece).shape, first)
+        let class = self.class(piece);
+        placed(&self.board, &class.shape, class.first_kind, first)
+    }
+
+    /// The places where a piece with its first cell at `first` could come to stand, and what it needs on the way, if there is such
+    /// a direction: where each of its cells ends, and for each way what they pass over. Nothing stands for a wall.
+    pub(super) fn unit(&self, cells: &[Cell], direction: Direction) -> Option<Unit> {
+        let lattice = self.lattice();
+        let slide = lattice.slide(direction)?;
+        let find = |spot| self.board.find(spot);
+        let ends = cells.iter().map(|&cell| find(lattice.spot(cell).moved(slide.step))).collect();
+        let over = |way: &Vec<Spot>| {
+            let passed = |&cell: &Cell| {
+                let spot = lattice.spot(cell);
+                find(way[spot.kind].moved(spot.at))
+            };
+            cells.iter().map(passed).collect()
+        };
+        Some(Unit { ends, ways: slide.ways.iter().map(over).collect() })
     }
 }
 
-/// The cells of a shape with its first cell at `first`, if they are all on the board.
-fn placed(board: &Region, shape: &[(i32, i32)], first: Cell) -> Option<Vec<Cell>> {
-    let (row, col) = (i64::from(first.row), i64::from(first.col));
-    shape.iter().map(|&(r, c)| board.wrap(row + i64::from(r), col + i64::from(c))).collect()
+/// One unit of a move of some cells: where each ends, and for each way what each passes over; nothing where there is a wall.
+pub(super) struct Unit {
+    pub ends: Vec<Option<Cell>>,
+    pub ways: Vec<Vec<Option<Cell>>>,
+}
+
+/// The cells of a shape with its first cell, of this kind, at `first`, if they are all on the board.
+fn placed(board: &Region, shape: &[[i32; 3]], kind: u32, first: Cell) -> Option<Vec<Cell>> {
+    if first.col % board.lattice().kinds() != kind {
+        return None;
+    }
+    let at = [first.layer, first.row, first.col].map(i64::from);
+    let place = |offset: &[i32; 3]| board.wrap_at(std::array::from_fn(|i| at[i] + i64::from(offset[i])));
+    shape.iter().map(place).collect()
 }
 
 /// The offsets of sorted cells from the first.
-fn shape(cells: &[Cell]) -> Vec<(i32, i32)> {
-    let offset = |c: &Cell| (c.row as i32 - cells[0].row as i32, c.col as i32 - cells[0].col as i32);
-    cells.iter().map(offset).collect()
+fn shape(cells: &[Cell]) -> Vec<[i32; 3]> {
+    let from = |c: &Cell| [c.layer, c.row, c.col].map(|n| n as i32);
+    let first = from(&cells[0]);
+    cells.iter().map(|cell| std::array::from_fn(|i| from(cell)[i] - first[i])).collect()
 }
 
 /// The number of every piece by its name, if they are on the board and apart.
@@ -341,6 +401,7 @@ fn check_pieces(board: &Region, pieces: &[Piece]) -> Result<HashMap<char, usize>
     if pieces.is_empty() {
         return Err(PuzzleError::NoPieces);
     }
+    let written = |cell| board.lattice().coordinates(cell);
     let mut owner: HashMap<Cell, char> = HashMap::new();
     let mut by_name = HashMap::new();
     for (number, piece) in pieces.iter().enumerate() {
@@ -353,10 +414,10 @@ fn check_pieces(board: &Region, pieces: &[Piece]) -> Result<HashMap<char, usize>
         }
         for &cell in &piece.cells {
             if !board.contains(cell) {
-                return Err(PuzzleError::OffBoard { piece: name, cell });
+                return Err(PuzzleError::OffBoard { piece: name, cell: written(cell) });
             }
             if let Some(first) = owner.insert(cell, name) {
-                return Err(PuzzleError::Overlap { first, second: name, cell });
+                return Err(PuzzleError::Overlap { first, second: name, cell: written(cell) });
             }
         }
     }
@@ -377,7 +438,8 @@ fn check_goal(board: &Region, pieces: &[Piece], goal: usize, content: &Goal) -> 
         if !seen.insert(number) {
             return Err(PuzzleError::GoalOverlap { goal, first: name, second: name });
         }
-        let cells = placed(board, &shape(&piece.cells), first)
+        let kind = piece.cells[0].col % board.lattice().kinds();
+        let cells = placed(board, &shape(&piece.cells), kind, first)
             .ok_or(PuzzleError::GoalOffBoard { goal, piece: name })?;
         for cell in cells {
             if let Some(other) = owner.insert(cell, number) {
@@ -398,7 +460,7 @@ fn check_goal(board: &Region, pieces: &[Piece], goal: usize, content: &Goal) -> 
 }
 
 /// The classes, and the class of every piece.
-fn sort_out(pieces: &[Piece], named: &[bool]) -> (Vec<Class>, Vec<usize>) {
+fn sort_out(lattice: Lattice, pieces: &[Piece], named: &[bool]) -> (Vec<Class>, Vec<usize>) {
     let mut classes: Vec<Class> = Vec::new();
     let mut numbers = HashMap::new();
     let mut class_of = Vec::with_capacity(pieces.len());
@@ -411,17 +473,19 @@ fn sort_out(pieces: &[Piece], named: &[bool]) -> (Vec<Class>, Vec<usize>) {
             Axis::Vertical => Some(piece.cells[0].col),
         };
         let (shape, axis, kind) = (shape(&piece.cells), piece.axis, piece.kind.clone());
-        let class =
-            *numbers.entry((shape, axis, line, kind, owner)).or_insert_with_key(|(shape, .., kind, _)| {
-                classes.push(Class {
-                    pieces: Vec::new(),
-                    shape: shape.clone(),
-                    axis,
-                    line,
-                    kind: kind.clone(),
-                });
-                classes.len() - 1
+        let first_kind = piece.cells[0].col % lattice.kinds();
+        let key = (shape, first_kind, axis, line, kind, owner);
+        let class = *numbers.entry(key).or_insert_with_key(|(shape, .., kind, _)| {
+            classes.push(Class {
+                pieces: Vec::new(),
+                shape: shape.clone(),
+                first_kind,
+                axis,
+                line,
+                kind: kind.clone(),
             });
+            classes.len() - 1
+        });
         classes[class].pieces.push(number);
         class_of.push(class);
     }

@@ -2,7 +2,7 @@
 
 use super::position::Position;
 use super::puzzle::Puzzle;
-use crate::board::Cell;
+use crate::board::{Cell, Lattice};
 
 impl Puzzle {
     /// The state of a position: the position in which the pieces of each class stand in the order of their numbers. Two
@@ -28,29 +28,48 @@ impl Puzzle {
         self.goals().iter().any(|goal| goal.places.iter().all(stands))
     }
 
-    /// The piece on every cell of the rectangle around the board, row by row; nothing on empty cells and walls.
+    /// The piece on every cell of the box around the board, layer by layer and row by row; nothing on empty cells and walls.
     pub fn occupied(&self, position: &Position) -> Vec<Option<usize>> {
-        let cols = self.board().cols() as usize;
-        let mut grid = vec![None; self.board().rows() as usize * cols];
+        let board = self.board();
+        let mut grid = vec![None; board.layers() as usize * board.rows() as usize * board.cols() as usize];
         for piece in 0..self.pieces().len() {
             for cell in self.placed(piece, position.first_cell(piece)).unwrap_or_default() {
-                grid[cell.row as usize * cols + cell.col as usize] = Some(piece);
+                grid[self.number(cell)] = Some(piece);
             }
         }
         grid
     }
 
-    /// Draws a position: every piece with its letter, `.` for an empty cell, `#` for a wall.
+    /// The number of a cell in the box around the board.
+    pub(super) fn number(&self, cell: Cell) -> usize {
+        let board = self.board();
+        let line = cell.layer as usize * board.rows() as usize + cell.row as usize;
+        line * board.cols() as usize + cell.col as usize
+    }
+
+    /// Draws a position: every piece with its letter, `.` for an empty cell, `#` for a wall. On other lattices than squares cells
+    /// stand where they stand in the drawing of a board, and empty triangles are `^` and `v`.
     pub fn text(&self, position: &Position) -> String {
-        let cols = self.board().cols();
+        let occupied = self.occupied(position);
+        self.drawn(|cell| occupied[self.number(cell)].map(|piece| self.pieces()[piece].name))
+    }
+
+    /// Draws the board, with a letter on some cells.
+    pub(crate) fn drawn(&self, letter: impl Fn(Cell) -> Option<char>) -> String {
+        let (board, lattice) = (self.board(), self.lattice());
+        if lattice != Lattice::Square {
+            let empty = |cell| match lattice {
+                Lattice::Triangle | Lattice::Prism => ['^', 'v'][lattice.spot(cell).kind],
+                _ => '.',
+            };
+            return board.drawn(|cell| letter(cell).unwrap_or_else(|| empty(cell)), '#');
+        }
         let mut text = String::new();
-        for (row, line) in (0..).zip(self.occupied(position).chunks(cols as usize)) {
-            for (col, piece) in (0..).zip(line) {
-                text.push(match piece {
-                    Some(piece) => self.pieces()[*piece].name,
-                    None if self.board().contains(Cell::new(row, col)) => '.',
-                    None => '#',
-                });
+        for row in 0..board.rows() {
+            for col in 0..board.cols() {
+                let cell = Cell::new(row, col);
+                let empty = if board.contains(cell) { '.' } else { '#' };
+                text.push(letter(cell).unwrap_or(empty));
             }
             text.push('\n');
         }

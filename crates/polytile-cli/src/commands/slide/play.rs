@@ -10,6 +10,8 @@ use crate::run::budget;
 use crate::values::{choice, memory};
 use clap::ValueHint;
 use polytile::ask::slide_check::SlideCheck;
+use polytile::board::Lattice;
+use polytile::choice::Choice;
 use polytile::format::sliding::{SlidingPuzzle, SolutionText, starting_from};
 use polytile::format::subject::Given;
 use polytile::sliding::Metric;
@@ -55,11 +57,17 @@ const SCRAMBLING: usize = 1000;
 /// # Errors
 /// When there is no puzzle, or no terminal.
 pub fn run(args: &Args) -> Result<(), Failure> {
+    let given = args.puzzle.as_deref().map(|name| Ok::<_, Failure>((name.to_owned(), playable(name)?)));
+    let given = given.transpose()?;
     play::expect_terminal()?;
-    let Some(name) = args.puzzle.clone().map_or_else(play::choose, |name| Ok(Some(name)))? else {
-        return Ok(());
+    let (name, SlidingPuzzle { title, mut puzzle, .. }) = match given {
+        Some(given) => given,
+        None => {
+            let Some(name) = play::choose()? else { return Ok(()) };
+            let read = playable(&name)?;
+            (name, read)
+        }
     };
-    let SlidingPuzzle { title, mut puzzle, .. } = load(&name)?;
     if let Some(from) = &args.from {
         puzzle = starting_from(&puzzle, &position(&name, from)?)?;
     }
@@ -75,6 +83,22 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         |game: &Game| args.save.as_ref().map_or(Ok(()), |save| write_file(save, written(game).as_bytes()));
     play::play(&mut game, title.as_deref(), budget(args.memory), &mut |game| save(game))?;
     save(&game)
+}
+
+/// The puzzle called `name`, if it can be played in a terminal.
+fn playable(name: &str) -> Result<SlidingPuzzle, Failure> {
+    let read = load(name)?;
+    let lattice = read.puzzle.lattice();
+    if lattice != Lattice::Square {
+        let message = format!(
+            "squares can be played in a terminal, and these are {}",
+            lattice.meaning().to_lowercase()
+        );
+        let help =
+            format!("`polytile slide solve {name} --boards` shows a solution, with --svg FILE as a picture");
+        return Err(Failure::usage(message, help));
+    }
+    Ok(read)
 }
 
 /// Makes the moves that are in the file of an earlier game.

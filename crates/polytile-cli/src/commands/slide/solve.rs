@@ -18,6 +18,7 @@ use crate::values::{choice, word};
 use clap::ValueHint;
 use polytile::ask;
 use polytile::ask::slide_solve::{Found, SlideSolve, SlideSolved};
+use polytile::board::Lattice;
 use polytile::draw::{Film, Scene};
 use polytile::format::sliding::SlidingPuzzle;
 use polytile::format::subject::Given;
@@ -241,9 +242,14 @@ const WIDE: &str = "--svg FILE draws the positions, and a file or a pipe gets al
 
 /// The positions from the start on.
 fn boards(style: Style, puzzle: &Puzzle, solved: &SlideSolved) -> Result<Vec<String>, Failure> {
+    let cols = match puzzle.lattice() {
+        Lattice::Square => puzzle.board().cols(),
+        // They take more than one place each.
+        _ => Scene::of_position(puzzle, &puzzle.start()).cols(),
+    };
     let board = |position: &Position| {
         let scene = || Scene::of_position(puzzle, position);
-        Screen::find().board(style, scene, puzzle.board().cols(), || puzzle.text(position), WIDE)
+        Screen::find().board(style, scene, cols, || puzzle.text(position), WIDE)
     };
     // An engine found these moves: they can be made.
     let positions = puzzle.replay(&puzzle.start(), &solved.made()).unwrap_or_default();

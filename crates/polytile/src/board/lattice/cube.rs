@@ -1,6 +1,6 @@
 //! Unit cubes. A cell is written `x,y,z`, kept as layer, row and column. 48 turns, 24 of them rotations.
 
-use super::{Axis, Definition, Order, Sweep};
+use super::{Axis, Definition, Direction, Order, Sweep};
 
 pub(super) fn plan() -> Definition {
     let corners =
@@ -22,6 +22,14 @@ pub(super) fn plan() -> Definition {
             Sweep { order: Order::Rows, forms: &[[0, 1, 0, 0]] },
             Sweep { order: Order::Columns, forms: &[[0, 0, 1, 0]] },
             Sweep { order: Order::Diagonals, forms: &[[1, 1, 1, 0], [1, 1, 0, 0]] },
+        ],
+        steps: vec![
+            (Direction::Back, [-1, 0, 0]),
+            (Direction::Up, [0, -1, 0]),
+            (Direction::Left, [0, 0, -1]),
+            (Direction::Right, [0, 0, 1]),
+            (Direction::Down, [0, 1, 0]),
+            (Direction::Front, [1, 0, 0]),
         ],
     }
 }

@@ -3,7 +3,7 @@
 //!
 //! The unit stands for its centre; the corners are the thirds of (1,1), (2,-1), (-1,2) and their opposites.
 
-use super::{Axis, Definition, Order, Sweep};
+use super::{Axis, Definition, Direction, Order, Sweep};
 
 pub(super) fn plan() -> Definition {
     // Half the square root of three: how far down a row is.
@@ -21,6 +21,14 @@ pub(super) fn plan() -> Definition {
             Sweep { order: Order::Rows, forms: &[] },
             Sweep { order: Order::Columns, forms: &[[0, 0, 1, 0]] },
             Sweep { order: Order::Diagonals, forms: &[[0, 1, 1, 0]] },
+        ],
+        steps: vec![
+            (Direction::UpLeft, [0, -1, 0]),
+            (Direction::UpRight, [0, -1, 1]),
+            (Direction::Left, [0, 0, -1]),
+            (Direction::Right, [0, 0, 1]),
+            (Direction::DownLeft, [0, 1, -1]),
+            (Direction::DownRight, [0, 1, 0]),
         ],
     }
 }

@@ -18,12 +18,15 @@
 mod cube;
 mod hex;
 mod prism;
+mod slide;
 mod square;
 mod triangle;
 
 use super::Cell;
 use super::order::Order;
 use crate::choice::choice;
+pub use slide::Direction;
+pub(crate) use slide::Slide;
 use std::fmt;
 use std::sync::LazyLock;
 
@@ -106,6 +109,8 @@ struct Definition {
     chessboard: Option<[i64; 4]>,
     /// In which orders scans may go through the cells.
     sweeps: &'static [Sweep],
+    /// The shortest shifts that take cells to cells side by side or at a corner, and what they are called.
+    steps: Vec<(Direction, Vector)>,
 }
 
 /// An order of the cells: by the first of these sums of layer, row, column of the unit and kind, then by the next, and at last by
@@ -161,6 +166,8 @@ pub(crate) struct Ground {
     /// In which orders scans may go through the cells.
     pub sweeps: &'static [Sweep],
     basis: [[f64; 3]; 3],
+    /// How its cells slide.
+    pub slides: Vec<Slide>,
 }
 
 impl Lattice {
@@ -268,6 +275,22 @@ impl Lattice {
         self.ground().sweeps.iter().map(|sweep| sweep.order)
     }
 
+    /// The directions in which its cells slide.
+    ///
+    /// ```
+    /// use polytile::board::{Direction, Lattice};
+    /// let names: Vec<&str> = Lattice::Hex.directions().map(Direction::name).collect();
+    /// assert_eq!(names, ["up-left", "up-right", "left", "right", "down-left", "down-right"]);
+    /// ```
+    pub fn directions(self) -> impl Iterator<Item = Direction> + Clone {
+        self.ground().slides.iter().map(|slide| slide.direction)
+    }
+
+    /// What a slide in this direction does, if there is one.
+    pub(crate) fn slide(self, direction: Direction) -> Option<&'static Slide> {
+        self.ground().slides.iter().find(|slide| slide.direction == direction)
+    }
+
     /// Whether `cell` is black where neighbours are coloured differently, black and white; nothing where no two colours do.
     pub(crate) fn is_black(self, cell: Cell) -> Option<bool> {
         if self == Lattice::Square {
@@ -342,7 +365,7 @@ impl Ground {
         let kinds = (0..plan.kinds.len()).map(sides).collect::<Vec<_>>();
         let kinds =
             kinds.into_iter().zip(plan.kinds).map(|(sides, corners)| Kind { corners, sides }).collect();
-        Ground {
+        let mut ground = Ground {
             flat: plan.flat,
             kinds,
             turns,
@@ -351,7 +374,10 @@ impl Ground {
             chessboard: plan.chessboard,
             sweeps: plan.sweeps,
             basis: plan.basis,
-        }
+            slides: Vec::new(),
+        };
+        ground.slides = slide::slides(&plan.steps, &ground);
+        ground
     }
 
     /// Where a point in twelfths is.

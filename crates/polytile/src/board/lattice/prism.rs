@@ -1,7 +1,7 @@
 //! Prisms: layers of the cells of a flat lattice. A cell is written as in the plane, with the layer behind. There are twice as
 //! many turns as in the plane, for a prism can be turned upside down.
 
-use super::{Axis, Definition, Matrix, Order, Sweep};
+use super::{Axis, Definition, Direction, Matrix, Order, Sweep};
 
 /// Triangular prisms.
 pub(super) fn plan() -> Definition {
@@ -33,5 +33,10 @@ fn over(plane: Definition, written: &'static [(Axis, char)]) -> Definition {
             Sweep { order: Order::Columns, forms: &[[0, 0, 1, 0]] },
             Sweep { order: Order::Diagonals, forms: &[[0, 1, 1, 1]] },
         ],
+        steps: plane
+            .steps
+            .into_iter()
+            .chain([(Direction::Back, [-1, 0, 0]), (Direction::Front, [1, 0, 0])])
+            .collect(),
     }
 }

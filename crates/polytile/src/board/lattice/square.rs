@@ -1,6 +1,6 @@
 //! Unit squares. A cell is written `row,column`; rows count down from the top, columns to the right. Eight turns.
 
-use super::{Axis, Definition, Order, Sweep};
+use super::{Axis, Definition, Direction, Order, Sweep};
 
 pub(super) const WRITTEN: &[(Axis, char)] = &[(Axis::Row, 'r'), (Axis::Column, 'c')];
 
@@ -17,6 +17,12 @@ pub(super) fn plan() -> Definition {
             Sweep { order: Order::Rows, forms: &[] },
             Sweep { order: Order::Columns, forms: &[[0, 0, 1, 0]] },
             Sweep { order: Order::Diagonals, forms: &[[0, 1, 1, 0]] },
+        ],
+        steps: vec![
+            (Direction::Up, [0, -1, 0]),
+            (Direction::Left, [0, 0, -1]),
+            (Direction::Right, [0, 0, 1]),
+            (Direction::Down, [0, 1, 0]),
         ],
     }
 }

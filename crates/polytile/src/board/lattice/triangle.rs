@@ -2,7 +2,7 @@
 //! k = 0 it points up and has the corners v, v+a, v+b for v = xa + yb; with k = 1 it points down and has v+a, v+b, v+a+b. Rows are y,
 //! and row 0 is the lowest of a picture; columns are 2x+k. Twelve turns, half of which carry what points up to what points down.
 
-use super::{Axis, Definition, Order, Sweep};
+use super::{Axis, Definition, Direction, Order, Sweep};
 
 pub(super) fn plan() -> Definition {
     // Half the square root of three: how far up a row is.
@@ -20,6 +20,14 @@ pub(super) fn plan() -> Definition {
             Sweep { order: Order::Rows, forms: &[] },
             Sweep { order: Order::Columns, forms: &[[0, 0, 1, 0]] },
             Sweep { order: Order::Diagonals, forms: &[[0, 1, 1, 1]] },
+        ],
+        steps: vec![
+            (Direction::UpLeft, [0, 1, -1]),
+            (Direction::UpRight, [0, 1, 0]),
+            (Direction::Left, [0, 0, -1]),
+            (Direction::Right, [0, 0, 1]),
+            (Direction::DownLeft, [0, -1, 0]),
+            (Direction::DownRight, [0, -1, 1]),
         ],
     }
 }

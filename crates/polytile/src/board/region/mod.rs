@@ -6,6 +6,7 @@
 //! binary search among the runs. Of the cells some may be *optional*: a tiling may leave them empty. They are listed, one by one.
 //! Every size is checked before two sizes are multiplied.
 
+mod drawing;
 mod error;
 mod symmetries;
 

@@ -6,12 +6,11 @@
 
 use super::super::error::DrawError;
 use super::super::font;
-use super::super::raster::side;
-use super::super::surface::{self, Anchor, Surface, Svg, Text};
+use super::super::surface::{self, Anchor, Pixels, Surface, Svg, Text};
 use super::super::{PictureOptions, Scene};
 use super::goal::{self, BAR, Exit};
-use super::{colours, placed};
-use crate::board::Cell;
+use super::{colours, placed, way};
+use crate::board::{Cell, Direction, Lattice};
 use crate::pieces::Colour;
 use crate::sliding::{IllegalMove, Move, Position, Puzzle};
 
@@ -84,7 +83,7 @@ impl<'a> Film<'a> {
 
     /// All positions as an SVG document, and then the goal.
     pub fn svg(&self) -> String {
-        let places = self.places();
+        let places = self.places(Svg::POLYGONS);
         let mut svg = Svg::default();
         self.draw(&places, &mut svg);
         let head = Svg::head(places.width, places.height, self.title.as_deref(), self.options);
@@ -96,7 +95,7 @@ impl<'a> Film<'a> {
     /// # Errors
     /// [`DrawError::TooLarge`] when there are too many.
     pub fn png(&self) -> Result<Vec<u8>, DrawError> {
-        let places = self.places();
+        let places = self.places(Pixels::POLYGONS);
         let size = [places.width, places.height].map(u64::from);
         surface::png(size, self.options, |page| self.draw(&places, page))
     }
@@ -106,13 +105,14 @@ impl<'a> Film<'a> {
         Scene::of_pieces(self.puzzle, cells, &self.colours).with_options(self.options)
     }
 
-    fn places(&self) -> Places {
-        let board = self.puzzle.board();
+    fn places(&self, polygons: bool) -> Places {
         let cell = self.options.cell_or(|| CELL);
-        let margin = surface::notes(&self.scene(&[]), cell, false, true).margin;
+        let scene = self.scene(&[]);
+        let margin = surface::notes(&scene, cell, polygons, true).margin;
         // A board has at most 2^16 cells.
-        let wide = margin[0] + side(board.cols(), cell) as u32 + GAP;
-        let high = margin[1] + side(board.rows(), cell) as u32 + ABOVE + GAP;
+        let size = surface::size(&scene, cell, polygons).map(|n| n as u32);
+        let wide = margin[0] + size[0] + GAP;
+        let high = margin[1] + size[1] + ABOVE + GAP;
         let wide = wide.max(font::width(&goal::caption(self.puzzle)) + GAP);
         let count = self.positions.len() as u32 + u32::from(!self.puzzle.goals().is_empty());
         let columns = (WIDTH.saturating_sub(GAP) / wide).clamp(1, count);
@@ -140,9 +140,14 @@ impl<'a> Film<'a> {
             let x = GAP + number % places.columns * places.pitch[0];
             let y = places.head + number / places.columns * places.pitch[1];
             surface.text(Text::at(x, y, 1), &caption);
-            let corner = self.board([x, y + ABOVE], places.cell, &self.scene(&cells), surface);
-            if let Some(step) = self.moves.get(number as usize) {
-                arrow(surface, step, &cells[step.piece], corner, places.cell);
+            let scene = self.scene(&cells);
+            let corner = self.board([x, y + ABOVE], places.cell, &scene, surface);
+            let Some(step) = self.moves.get(number as usize) else { continue };
+            let cells = &cells[step.piece];
+            if self.puzzle.lattice() == Lattice::Square {
+                arrow(surface, step, cells, corner, places.cell);
+            } else {
+                way::arrow(surface, step, cells, corner, (self.puzzle.board(), &scene, places.cell));
             }
         }
     }
@@ -161,14 +166,20 @@ impl<'a> Film<'a> {
         notes.draw(corner, surface);
         if let Some(exit) = self.exit {
             // A board has at most 2^16 cells.
-            let size = [scene.cols(), scene.rows()].map(|cells| side(cells, cell) as u32);
+            let size = surface::size(scene, cell, S::POLYGONS).map(|n| n as u32);
             exit.draw(corner, size, cell, self.colours[exit.piece], surface);
         }
         corner
     }
 }
 
-/// Draws the way of a piece: from its side to where the middle of its foremost cell comes to stand.
+/// Rows down and columns to the right of a unit on squares.
+pub(super) fn offset(direction: Direction) -> (i32, i32) {
+    let [_, down, right] = Lattice::Square.slide(direction).map_or([0; 3], |slide| slide.step);
+    (down as i32, right as i32)
+}
+
+/// Draws the way of a piece of squares: from its side to where the middle of its foremost cell comes to stand.
 fn arrow(surface: &mut impl Surface, step: &Move, cells: &[Cell], [x, y]: [u32; 2], cell: u32) {
     let (Some(first), Some(last)) = (step.path.first(), step.path.last()) else { return };
     // Twice the middle of the piece, and its extent.
@@ -183,14 +194,14 @@ fn arrow(surface: &mut impl Surface, step: &Move, cells: &[Cell], [x, y]: [u32; 
     let ahead = |(x, y): (i32, i32), (down, right): (i32, i32), less: i32| {
         (x + right * (wide - less) * half, y + down * (high - less) * half)
     };
-    let mut points = vec![ahead(centre, first.offset(), 0)];
+    let mut points = vec![ahead(centre, offset(*first), 0)];
     for direction in &step.path {
-        let (down, right) = direction.offset();
+        let (down, right) = offset(*direction);
         centre = (centre.0 + right * cell as i32, centre.1 + down * cell as i32);
         points.push(centre);
     }
     // On a straight way the middle may lie behind the side.
-    let end = ahead(centre, last.offset(), 1);
+    let end = ahead(centre, offset(*last), 1);
     if step.path.iter().all(|direction| direction == first) {
         points.truncate(1);
     }
@@ -207,7 +218,7 @@ fn arrow(surface: &mut impl Surface, step: &Move, cells: &[Cell], [x, y]: [u32; 
             fill(ax.min(bx) - 1, ay.min(by) - 1, ax.max(bx) + 1, ay.max(by) + 1);
         }
         // The head: lines that get shorter towards the tip.
-        let (down, right) = last.offset();
+        let (down, right) = offset(*last);
         let (tip_x, tip_y) = points[points.len() - 1];
         for i in 0..6 {
             let (x, y) = (tip_x + right * (i - 1), tip_y + down * (i - 1));

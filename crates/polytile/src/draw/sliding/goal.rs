@@ -4,7 +4,7 @@
 //! of the board in every goal, that side and how much of it. Cost: linear in the goals.
 
 use super::super::surface::Surface;
-use crate::board::Cell;
+use crate::board::{Cell, Lattice};
 use crate::pieces::Colour;
 use crate::sliding::{Direction, Puzzle};
 
@@ -45,6 +45,9 @@ impl Exit {
     /// The exit of a puzzle, if it has one.
     pub(super) fn of(puzzle: &Puzzle) -> Option<Self> {
         let (rows, cols) = (puzzle.board().rows(), puzzle.board().cols());
+        if puzzle.lattice() != Lattice::Square {
+            return None;
+        }
         let piece = puzzle.goals().first()?.places.first()?.0;
         let mut all = Vec::new();
         for goal in puzzle.goals() {
@@ -59,6 +62,8 @@ impl Exit {
             Direction::Down => cell.row + 1 == rows,
             Direction::Left => cell.col == 0,
             Direction::Right => cell.col + 1 == cols,
+            // There are no others on squares.
+            _ => false,
         };
         // A piece that stands in a corner leaves in the direction in which it is longer.
         let span = |of: fn(&Cell) -> u32| {
@@ -74,7 +79,7 @@ impl Exit {
         let side = sides.into_iter().find(leaves)?;
         let along = |cell: &Cell| match side {
             Direction::Up | Direction::Down => cell.col,
-            Direction::Left | Direction::Right => cell.row,
+            _ => cell.row,
         };
         let places = || all.iter().flatten().filter(|cell| at(side, cell)).map(along);
         Some(Exit { piece, side, from: places().min()?, to: places().max()? + 1 })
@@ -95,7 +100,7 @@ impl Exit {
             Direction::Up => surface.rect(x + from, before(y), length, BAR, colour),
             Direction::Down => surface.rect(x + from, y + high + AWAY, length, BAR, colour),
             Direction::Left => surface.rect(before(x), y + from, BAR, length, colour),
-            Direction::Right => surface.rect(x + wide + AWAY, y + from, BAR, length, colour),
+            _ => surface.rect(x + wide + AWAY, y + from, BAR, length, colour),
         }
     }
 }

@@ -7,12 +7,13 @@
 mod film;
 pub(super) mod goal;
 mod motion;
+mod way;
 
 pub use film::Film;
 
-use super::scene::Shape;
+use super::scene::{Places, Shape};
 use super::{Scene, colour};
-use crate::board::Cell;
+use crate::board::{Cell, Lattice, Region};
 use crate::pieces::Colour;
 use crate::sliding::{Position, Puzzle};
 use crate::tiling::{Laid, Tiling};
@@ -52,17 +53,23 @@ impl Scene {
             letter: puzzle.pieces()[laid.piece].name,
         };
         let shapes = tiling.laid().iter().map(shape).collect();
+        let places = Places::of(puzzle.board());
         let marks = labels.iter().zip(cells).flat_map(|(label, cells)| {
-            first_of_parts(cells).into_iter().map(|cell| ((cell.row, cell.col), label.clone()))
+            let place = |cell: Cell| {
+                let (row, cols) = places.of_cell(cell);
+                ((row, cols.start), label.clone())
+            };
+            first_of_parts(puzzle.board(), cells).into_iter().map(place)
         });
         let mut scene = Scene::owned(puzzle.board(), &tiling).with_shapes(shapes).marked(marks.collect());
-        scene.walls = Some(WALL);
+        // Around other cells than squares there is nothing.
+        scene.walls = (puzzle.lattice() == Lattice::Square).then_some(WALL);
         scene
     }
 }
 
 /// The first cell of every connected part of a piece: one letter on each.
-fn first_of_parts(cells: &[Cell]) -> Vec<Cell> {
+fn first_of_parts(board: &Region, cells: &[Cell]) -> Vec<Cell> {
     let mut left = cells.to_vec();
     let mut firsts = Vec::new();
     while let Some(&first) = left.first() {
@@ -70,8 +77,7 @@ fn first_of_parts(cells: &[Cell]) -> Vec<Cell> {
         let mut open = vec![first];
         while let Some(cell) = open.pop() {
             left.retain(|other| *other != cell);
-            let beside = |other: &&Cell| cell.row.abs_diff(other.row) + cell.col.abs_diff(other.col) == 1;
-            open.extend(left.iter().filter(beside));
+            open.extend(board.beside(cell).flatten().filter(|other| left.contains(other)));
         }
     }
     firsts

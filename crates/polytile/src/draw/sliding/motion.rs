@@ -11,7 +11,8 @@ use super::super::surface::{self, Anchor, Pixels, Surface, Text};
 use super::super::{Gif, font};
 use super::goal;
 use super::{Film, placed};
-use crate::board::Cell;
+use crate::board::{Cell, Lattice};
+use crate::choice::Choice;
 use crate::pieces::Colour;
 use std::time::Duration;
 
@@ -30,8 +31,12 @@ impl Film<'_> {
     /// The solution as an animated GIF, in which pieces slide.
     ///
     /// # Errors
-    /// [`DrawError::Animation`] when the board is too large.
+    /// [`DrawError::Animation`] when the board is too large, [`DrawError::Sliding`] when it is not one of squares.
     pub fn gif(&self) -> Result<Vec<u8>, DrawError> {
+        let lattice = self.puzzle.lattice();
+        if lattice != Lattice::Square {
+            return Err(DrawError::Sliding { lattice: lattice.meaning().to_lowercase() });
+        }
         gif(self)
     }
 }
@@ -51,7 +56,7 @@ fn gif(film: &Film<'_>) -> Result<Vec<u8>, DrawError> {
     for (number, step) in film.moves.iter().enumerate() {
         let mut offset = [0, 0];
         for direction in &step.path {
-            let (down, right) = direction.offset();
+            let (down, right) = super::film::offset(*direction);
             for part in 1..=PER_UNIT as i32 {
                 let along = |unit: i32| unit * camera.cell as i32 * part / PER_UNIT as i32;
                 let moved = [offset[0] + along(right), offset[1] + along(down)];

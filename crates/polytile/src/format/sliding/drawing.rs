@@ -6,20 +6,44 @@
 //! lines times longest line is bounded.
 
 use super::super::FormatError;
+use super::super::drawn::{Placed, least, placed};
 use super::super::error::show;
 use super::super::lines::lines;
-use crate::board::{Cell, Region};
+use crate::board::{Cell, Lattice, Region};
 use crate::sliding::MAX_CELLS;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
-/// The mend for a text that is not a drawing.
+/// The mend for a text that is not a drawing of squares.
 pub(super) const DRAWN: &str = "draw every piece with a letter of its own, . for an empty cell, # for a wall";
+
+/// The mend for a text that is not a drawing of these cells.
+pub(super) fn help(lattice: Lattice) -> &'static str {
+    match lattice {
+        Lattice::Square => DRAWN,
+        Lattice::Hex => {
+            "draw every piece with a letter of its own, . for an empty hexagon, # for a wall, two characters from each other, and begin each row one character further than its neighbour or one less"
+        }
+        Lattice::Triangle => {
+            "draw every piece with a letter of its own, ^ for an empty triangle that points up, v for one that points down, # for a wall"
+        }
+        Lattice::Cube => {
+            "draw every piece with a letter of its own, . for an empty cell, # for a wall, layer by layer, with a blank line between layers"
+        }
+        Lattice::Prism => {
+            "draw every piece with a letter of its own, ^ and v for empty prisms, # for a wall, layer by layer, with a blank line between layers"
+        }
+    }
+}
 
 /// What is drawn, row by row, without the margin.
 #[derive(Debug)]
 pub(super) struct Drawing {
+    lattice: Lattice,
+    /// What is drawn on squares.
     rows: Vec<Row>,
+    /// What is drawn on other cells but walls: the mark of each, and its bytes.
+    marks: BTreeMap<Cell, (Mark, Range<usize>)>,
     /// The lines that are shorter than the longest.
     pub warnings: Vec<FormatError>,
 }
@@ -40,7 +64,55 @@ pub(super) enum Mark {
 }
 
 impl Drawing {
-    /// Reads a drawing. Blank lines around it, the margin that all lines share and spaces at the ends of lines are
+    /// Reads a drawing of such cells; the least layer, row and column of a unit are 0, or those of the board that is drawn again.
+    pub fn on(lattice: Lattice, board: Option<&Region>, text: &str) -> Result<Self, FormatError> {
+        if lattice == Lattice::Square {
+            return Drawing::read(text);
+        }
+        let triangles = matches!(lattice, Lattice::Triangle | Lattice::Prism);
+        let known = |mark| is_letter(mark).then_some(mark);
+        let drawn: Vec<Placed> = placed(lattice, text, known, help(lattice))?
+            .into_iter()
+            .filter(|placed| placed.mark != '#')
+            .collect();
+        if drawn.is_empty() {
+            return Err(FormatError::new("the drawing is empty").with_help(help(lattice)).at(0..text.len()));
+        }
+        let own = least(drawn.iter().map(|placed| placed.spot));
+        let first = board.map_or([0; 3], |board| {
+            let spots: Vec<_> = board.cells().map(|cell| lattice.spot(cell)).collect();
+            least(spots.iter().copied())
+        });
+        let mut marks = BTreeMap::new();
+        for Placed { spot, mark, at } in drawn {
+            let span = at..at + mark.len_utf8();
+            let Some(cell) = lattice.cell(spot.moved(std::array::from_fn(|i| first[i] - own[i]))) else {
+                continue;
+            };
+            let is_empty = mark == '.' || (triangles && matches!(mark, '^' | 'v'));
+            marks.insert(cell, (if is_empty { Mark::Empty } else { Mark::Piece(mark) }, span));
+        }
+        Ok(Drawing { lattice, rows: Vec::new(), marks, warnings: Vec::new() })
+    }
+
+    /// Refuses a drawing, called `what`, of another board than this; only of cells that are not squares.
+    pub fn is_of(&self, board: &Region, what: &str) -> Result<(), FormatError> {
+        let wrong = |message: String| {
+            FormatError::new(message).with_help("draw every cell of the board, as in the start")
+        };
+        if let Some((&cell, (_, span))) = self.marks.iter().find(|(cell, _)| !board.contains(**cell)) {
+            let written = self.lattice.coordinates(cell);
+            return Err(
+                wrong(format!("{what} has the cell {written}, which is not on the board")).at(span.clone())
+            );
+        }
+        match board.cells().find(|cell| !self.marks.contains_key(cell)) {
+            Some(cell) => Err(wrong(format!("{what} lacks the cell {}", self.lattice.coordinates(cell)))),
+            None => Ok(()),
+        }
+    }
+
+    /// Reads a drawing of squares. Blank lines around it, the margin that all lines share and spaces at the ends of lines are
     /// dropped.
     pub fn read(text: &str) -> Result<Self, FormatError> {
         let drawn = || lines(text).map(|(start, line)| (start, line.trim_end_matches(' ')));
@@ -68,7 +140,12 @@ impl Drawing {
             return Err(FormatError::new(message).with_help(help).at(0..text.len()));
         }
         let warnings = short_lines(&rows, width).into_iter().collect();
-        Ok(Drawing { rows, warnings })
+        Ok(Drawing { lattice: Lattice::Square, rows, marks: BTreeMap::new(), warnings })
+    }
+
+    /// What is drawn.
+    pub fn lattice(&self) -> Lattice {
+        self.lattice
     }
 
     /// Number of rows.
@@ -83,6 +160,9 @@ impl Drawing {
 
     /// What is drawn on a cell; beyond the end of a line there is wall.
     pub fn mark(&self, cell: Cell) -> Mark {
+        if self.lattice != Lattice::Square {
+            return self.marks.get(&cell).map_or(Mark::Wall, |(mark, _)| *mark);
+        }
         let mark = self.rows.get(cell.row as usize).and_then(|row| row.marks.get(cell.col as usize));
         match mark {
             None | Some('#' | ' ') => Mark::Wall,
@@ -93,16 +173,20 @@ impl Drawing {
 
     /// The bytes of the text where a cell is drawn.
     pub fn place(&self, cell: Cell) -> Range<usize> {
+        if let Some((_, span)) = self.marks.get(&cell) {
+            return span.clone();
+        }
         let Some(row) = self.rows.get(cell.row as usize) else { return 0..0 };
         let end = row.places.len() - 1;
         let col = (cell.col as usize).min(end);
         row.places[col]..row.places[(col + 1).min(end)]
     }
 
-    /// All cells, row by row.
+    /// All cells, row by row; on other lattices than squares without walls.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
         let (rows, cols) = (self.height() as u32, self.width() as u32);
-        (0..rows).flat_map(move |row| (0..cols).map(move |col| Cell::new(row, col)))
+        let squares = (0..rows).flat_map(move |row| (0..cols).map(move |col| Cell::new(row, col)));
+        squares.chain(self.marks.keys().copied())
     }
 
     /// The pieces, in the order in which they are first met, each with its cells row by row.
@@ -122,6 +206,11 @@ impl Drawing {
 
     /// The board: everything that is not wall.
     pub fn board(&self) -> Result<Region, FormatError> {
+        if self.lattice != Lattice::Square {
+            let wrong =
+                |e: &dyn std::fmt::Display| FormatError::new(e.to_string()).with_help("draw a smaller board");
+            return Region::of_cells(self.lattice, self.cells().collect()).map_err(|e| wrong(&e));
+        }
         let row = |row: u32| {
             let on = |col| self.mark(Cell::new(row, col)) != Mark::Wall;
             (0..self.width() as u32).map(on).collect::<Vec<bool>>()

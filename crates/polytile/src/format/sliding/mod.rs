@@ -33,6 +33,19 @@
 //! axis = "vertical"                 # or "horizontal", "any", "long"
 //! ```
 //!
+//! `lattice = "hex"` (or `triangle`, `cube`, `prism`) before the drawings makes them drawings of other cells, which stand where
+//! they stand in the drawing of a board (`format/drawn.rs`): hexagons two characters apart, triangles `^` and `v` where they are
+//! empty, layers with a blank line between them. Axes and exits are for squares.
+//!
+//! ```toml
+//! lattice = "hex"
+//! start = '''
+//!  A A
+//! B . .
+//!  . C
+//! '''
+//! ```
+//!
 //! Pieces of one shape and orientation are alike, unless they differ in colour, kind or axis. A piece that a goal or the
 //! exit names is not like any other, unless it has a colour or kind: then any piece like it will do.
 
@@ -47,15 +60,16 @@ pub use position::{position, starting_from};
 pub use solution::{SolutionText, solutions};
 pub use write::{goal_text, write};
 
-use super::puzzle::read_further;
+use super::puzzle::{read_further, read_lattice};
 use super::suggest::did_you_mean;
 use super::toml::{Table, Text, Value, syntax_error};
 use super::{FormatError, Further};
-use crate::board::Cell;
+use crate::board::{Cell, Lattice, Spot};
+use crate::choice::Choice;
 use crate::pieces::PiecesError;
 use crate::pieces::Polyform;
 use crate::sliding::{Axis, Goal, Piece, Puzzle, PuzzleError};
-use drawing::{DRAWN, Drawing, Mark};
+use drawing::{Drawing, Mark, help};
 use std::collections::{HashMap, HashSet};
 use toml::de::DeTable;
 
@@ -105,6 +119,7 @@ pub fn parse(text: &str) -> Result<SlidingPuzzle, FormatError> {
         "author",
         "difficulty",
         "tags",
+        "lattice",
         "start",
         "goal",
         "exit",
@@ -119,7 +134,8 @@ pub fn parse(text: &str) -> Result<SlidingPuzzle, FormatError> {
         let help = "write start = '''...''' with a letter for each piece, . for an empty cell, # for a wall";
         return Err(FormatError::new("the puzzle has no start").with_help(help).at(0..0));
     };
-    let mut reading = Reading::new(&root, &start)?;
+    let lattice = read_lattice(&root)?.unwrap_or_default();
+    let mut reading = Reading::new(lattice, &root, &start)?;
     reading.details(&root)?;
     let mut goals = Vec::new();
     let goalless = reading.puzzle(Vec::new()).map_err(|e| start.place(FormatError::new(e.to_string())))?;
@@ -147,6 +163,9 @@ pub fn parse(text: &str) -> Result<SlidingPuzzle, FormatError> {
         }
     }
     if let Some(exit) = root.get("exit") {
+        let help = "draw goals instead";
+        squares_only(lattice, "a side of the board by which a piece leaves")
+            .map_err(|e| FormatError { span: exit.error("").span, ..e.with_help(help) })?;
         goals.extend(reading.exit(&exit.table()?, &goalless)?);
     }
     let warnings = reading.drawing.warnings.iter().map(|warning| start.place(warning.clone())).collect();
@@ -161,6 +180,15 @@ pub fn parse(text: &str) -> Result<SlidingPuzzle, FormatError> {
     })
 }
 
+/// Refuses what is for boards of squares.
+fn squares_only(lattice: Lattice, what: &str) -> Result<(), FormatError> {
+    let these = lattice.meaning().to_lowercase();
+    match lattice {
+        Lattice::Square => Ok(()),
+        _ => Err(FormatError::new(format!("{what} is for boards of squares, and these are {these}"))),
+    }
+}
+
 /// What is wrong with the only goal of a puzzle.
 fn in_one_goal(error: &PuzzleError) -> FormatError {
     let help = match error {
@@ -168,6 +196,19 @@ fn in_one_goal(error: &PuzzleError) -> FormatError {
         _ => "draw in the goal only where pieces shall be",
     };
     FormatError::new(error.to_string().replace("goal 1", "the goal")).with_help(help)
+}
+
+/// What is refused where there are no rows and columns, and how to mend that.
+const AXIS: &str = "an axis along which a piece moves";
+const NO_AXIS: &str = "leave out axis: here pieces move in all directions";
+
+/// The first cell that does not hang together with the first of all, if there is one.
+fn apart(lattice: Lattice, cells: &[Cell]) -> Option<Cell> {
+    let spots: Vec<Spot> = cells.iter().map(|&cell| lattice.spot(cell)).collect();
+    match Polyform::of_spots(lattice, &spots) {
+        Err(PiecesError::Disconnected(apart)) => Some(apart),
+        _ => None,
+    }
 }
 
 /// The start, and what has been read about its pieces.
@@ -178,12 +219,12 @@ struct Reading {
 }
 
 impl Reading {
-    fn new(root: &Table<'_>, start: &Text<'_>) -> Result<Self, FormatError> {
-        let drawing = start.read(Drawing::read)?;
+    fn new(lattice: Lattice, root: &Table<'_>, start: &Text<'_>) -> Result<Self, FormatError> {
+        let drawing = start.read(|text| Drawing::on(lattice, None, text))?;
         let pieces: Vec<Piece> =
             drawing.pieces().into_iter().map(|(name, cells)| Piece::new(name, cells)).collect();
         if pieces.is_empty() {
-            return Err(start.place(FormatError::new("the start has no piece").with_help(DRAWN)));
+            return Err(start.place(FormatError::new("the start has no piece").with_help(help(lattice))));
         }
         let reading = Reading::of(drawing, pieces);
         let declared: HashSet<usize> = match root.text("disconnected")? {
@@ -206,12 +247,10 @@ impl Reading {
     /// Refuses a letter that stands in two places.
     fn connected(&self, piece: &Piece) -> Result<(), FormatError> {
         let cells = &piece.cells;
-        // A shape moved along with its first cell stays the same, and the error names a cell of that shape.
-        let Err(PiecesError::Disconnected(apart)) = Polyform::new(cells.iter().copied()) else {
-            return Ok(());
-        };
-        let (name, first) = (piece.name, cells[0]);
-        let message = format!("'{name}' stands at {first} and again at {apart}, apart from it");
+        let lattice = self.drawing.lattice();
+        let Some(apart) = apart(lattice, cells) else { return Ok(()) };
+        let (name, first, at) = (piece.name, lattice.coordinates(cells[0]), lattice.coordinates(apart));
+        let message = format!("'{name}' stands at {first} and again at {at}, apart from it");
         let help = format!(
             "give the second piece another letter, or write disconnected = \"{name}\" if it is one piece"
         );
@@ -238,6 +277,7 @@ impl Reading {
     /// What the keys beside the drawings say about the pieces.
     fn details(&mut self, root: &Table<'_>) -> Result<(), FormatError> {
         if let Some(axis) = root.text("axis")? {
+            squares_only(self.drawing.lattice(), AXIS).map_err(|e| axis.place(e.with_help(NO_AXIS)))?;
             for number in 0..self.pieces.len() {
                 self.pieces[number].axis = axis.read(|text| self.axis(text, number))?;
             }
@@ -271,6 +311,7 @@ impl Reading {
         let colour = table.text("colour")?;
         for number in numbers {
             if let Some(axis) = table.text("axis")? {
+                squares_only(self.drawing.lattice(), AXIS).map_err(|e| axis.place(e.with_help(NO_AXIS)))?;
                 self.pieces[number].axis = axis.read(|text| self.axis(text, number))?;
             }
             if let Some(colour) = &colour {
@@ -312,9 +353,14 @@ impl Reading {
         }
     }
 
-    /// The goal of `puzzle`, which has none yet, that is drawn in `text`.
-    fn goal(&self, text: &str, puzzle: &Puzzle) -> Result<Goal, FormatError> {
-        let goal = Drawing::read(text)?;
+    /// The goal as a drawing of the same board as the start.
+    fn redrawn(&self, text: &str, puzzle: &Puzzle) -> Result<Drawing, FormatError> {
+        let lattice = puzzle.lattice();
+        let goal = Drawing::on(lattice, Some(puzzle.board()), text)?;
+        if lattice != Lattice::Square {
+            goal.is_of(puzzle.board(), "the goal").map_err(|e| e.or_at(0..text.len()))?;
+            return Ok(goal);
+        }
         let size = |drawing: &Drawing| format!("{} by {}", drawing.height(), drawing.width());
         if goal.height() != self.drawing.height() || goal.width() > self.drawing.width() {
             let message = format!(
@@ -332,6 +378,12 @@ impl Reading {
                 return Err(FormatError::new(message).with_help(help).at(goal.place(cell)));
             }
         }
+        Ok(goal)
+    }
+
+    /// The goal of `puzzle`, which has none yet, that is drawn in `text`.
+    fn goal(&self, text: &str, puzzle: &Puzzle) -> Result<Goal, FormatError> {
+        let (lattice, goal) = (puzzle.lattice(), self.redrawn(text, puzzle)?);
         let mut places = Vec::new();
         for (letter, cells) in goal.pieces() {
             let at = goal.place(cells[0]);
@@ -343,9 +395,11 @@ impl Reading {
                 .at(at));
             };
             let offsets = |cells: &[Cell]| {
-                let from = |c: &Cell| (i64::from(c.row), i64::from(c.col));
-                let (row, col) = from(&cells[0]);
-                cells.iter().map(|c| (from(c).0 - row, from(c).1 - col)).collect::<Vec<_>>()
+                let from = |c: &Cell| [c.layer, c.row, c.col].map(i64::from);
+                let first = from(&cells[0]);
+                let offset = |c: &Cell| -> [i64; 3] { std::array::from_fn(|i| from(c)[i] - first[i]) };
+                // Triangles that point up and down differ.
+                (lattice.spot(cells[0]).kind, cells.iter().map(offset).collect::<Vec<_>>())
             };
             if offsets(&cells) != offsets(&self.pieces[number].cells) {
                 return Err(FormatError::new(format!(

@@ -3,7 +3,7 @@
 use super::super::FormatError;
 use super::super::source::{Misread, Source};
 use super::drawing::{Drawing, Mark};
-use crate::board::Cell;
+use crate::board::{Cell, Lattice, Region};
 use crate::sliding::{Axis, Position, Puzzle, PuzzleError};
 
 /// Reads where the pieces of `puzzle` stand: the board drawn like the start, every piece with its letter, `.` for an
@@ -12,32 +12,12 @@ use crate::sliding::{Axis, Position, Puzzle, PuzzleError};
 /// # Errors
 /// When the board is another one, or a piece is missing, unknown, drawn in another shape or off its line.
 pub fn position(text: &str, puzzle: &Puzzle) -> Result<Position, FormatError> {
-    let drawing = Drawing::read(text)?;
-    let board = puzzle.board();
-    let (rows, cols) = (board.rows() as usize, board.cols() as usize);
-    if drawing.height() != rows || drawing.width() > cols {
-        let message = format!(
-            "the position is drawn {} by {} cells large, and the puzzle is {rows} by {cols}",
-            drawing.height(),
-            drawing.width()
-        );
-        let help = "draw every row of the board, as the start is drawn";
-        return Err(FormatError::new(message).with_help(help).at(0..text.len()));
-    }
-    for row in 0..board.rows() {
-        for col in 0..board.cols() {
-            let cell = Cell::new(row, col);
-            let wall = drawing.mark(cell) == Mark::Wall;
-            if wall == board.contains(cell) {
-                let message = if wall {
-                    format!("{cell} is drawn as a wall, and the puzzle has none there")
-                } else {
-                    format!("{cell} is a wall of the puzzle, and is drawn as something else")
-                };
-                let help = "walls do not move: draw them as in the start";
-                return Err(FormatError::new(message).with_help(help).at(drawing.place(cell)));
-            }
-        }
+    let (board, lattice) = (puzzle.board(), puzzle.lattice());
+    let drawing = Drawing::on(lattice, Some(board), text)?;
+    if lattice == Lattice::Square {
+        is_same_board(&drawing, board, text)?;
+    } else {
+        drawing.is_of(board, "the position").map_err(|e| e.or_at(0..text.len()))?;
     }
     let mut firsts: Vec<Option<Cell>> = vec![None; puzzle.pieces().len()];
     for (letter, cells) in drawing.pieces() {
@@ -71,6 +51,36 @@ pub fn position(text: &str, puzzle: &Puzzle) -> Result<Position, FormatError> {
     };
     let placed = (0..).zip(firsts).map(|(piece, first)| first.ok_or_else(|| missing(piece)));
     Ok(Position::new(placed.collect::<Result<_, _>>()?))
+}
+
+/// Refuses a drawing of another board of squares.
+fn is_same_board(drawing: &Drawing, board: &Region, text: &str) -> Result<(), FormatError> {
+    let (rows, cols) = (board.rows() as usize, board.cols() as usize);
+    if drawing.height() != rows || drawing.width() > cols {
+        let message = format!(
+            "the position is drawn {} by {} cells large, and the puzzle is {rows} by {cols}",
+            drawing.height(),
+            drawing.width()
+        );
+        let help = "draw every row of the board, as the start is drawn";
+        return Err(FormatError::new(message).with_help(help).at(0..text.len()));
+    }
+    for row in 0..board.rows() {
+        for col in 0..board.cols() {
+            let cell = Cell::new(row, col);
+            let wall = drawing.mark(cell) == Mark::Wall;
+            if wall == board.contains(cell) {
+                let message = if wall {
+                    format!("{cell} is drawn as a wall, and the puzzle has none there")
+                } else {
+                    format!("{cell} is a wall of the puzzle, and is drawn as something else")
+                };
+                let help = "walls do not move: draw them as in the start";
+                return Err(FormatError::new(message).with_help(help).at(drawing.place(cell)));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// `puzzle` with the position drawn in `drawn` as its start.

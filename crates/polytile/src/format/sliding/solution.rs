@@ -15,6 +15,7 @@ use super::super::json::located;
 use super::super::lines::lines;
 use super::super::suggest::did_you_mean;
 use super::super::{FormatError, Unread};
+use crate::board::Lattice;
 use crate::choice::Choice;
 use crate::sliding::{Direction, Metric, Move, Puzzle};
 use serde::Deserialize;
@@ -82,7 +83,7 @@ fn text_line(line: &str, puzzle: &Puzzle, read: &mut SolutionText) -> Result<(),
             }
             Ok(())
         }
-        (Some(word), second, _) if is_lines(word) || (second.is_none() && is_board(word, puzzle)) => Ok(()),
+        (Some(word), second, _) if is_lines(word) || is_board(line, second.is_some(), puzzle) => Ok(()),
         _ => {
             if read.solutions.is_empty() {
                 read.solutions.push(Vec::new());
@@ -105,10 +106,23 @@ fn is_lines(word: &str) -> bool {
     word.starts_with(|c| ('\u{2500}'..='\u{257f}').contains(&c))
 }
 
-/// Whether a line without gaps is a row of a board in letters.
-fn is_board(line: &str, puzzle: &Puzzle) -> bool {
+/// Whether a line is a row of a board in letters: on squares without gaps and as long as the board is wide, elsewhere letters that may
+/// stand apart. No way of a piece is a single letter.
+fn is_board(line: &str, has_gaps: bool, puzzle: &Puzzle) -> bool {
+    let lattice = puzzle.lattice();
     let known = |c: char| c == '.' || c == '#' || puzzle.piece_called(c).is_some();
-    line.chars().count() == puzzle.board().cols() as usize && line.chars().all(known)
+    match lattice {
+        Lattice::Square => {
+            !has_gaps && line.chars().count() == puzzle.board().cols() as usize && line.chars().all(known)
+        }
+        Lattice::Hex => {
+            line.split_whitespace().all(|word| word.chars().count() == 1 && word.chars().all(known))
+        }
+        _ => {
+            let known = |c: char| known(c) || (lattice != Lattice::Cube && matches!(c, '^' | 'v'));
+            !has_gaps && line.chars().all(known)
+        }
+    }
 }
 
 fn metric(name: &str) -> Result<Metric, FormatError> {
@@ -136,7 +150,7 @@ fn step(line: &str, puzzle: &Puzzle) -> Result<Move, Unread> {
     let name = letter;
     let piece = piece(name, puzzle);
     let board = puzzle.board();
-    let most = board.rows().max(board.cols()) as usize;
+    let most = board.rows().max(board.cols()).max(board.layers()) as usize;
     let mut path = Vec::new();
     for part in way.split(',').map(str::trim) {
         let mut words = part.split_whitespace();
@@ -149,7 +163,7 @@ fn step(line: &str, puzzle: &Puzzle) -> Result<Move, Unread> {
         let Some(units) = units.filter(|units| units.contains(|c| c != '0')) else {
             return Err(malformed(format!("'{part}' is no way")));
         };
-        let direction = direction(named).map_err(Unread::Malformed)?;
+        let direction = direction(named, puzzle).map_err(Unread::Malformed)?;
         // Nothing moves further than the size of the board, and a longer way would be a long list.
         let Some(units) = units.parse().ok().filter(|&units| units <= most) else {
             let message = format!("'{part}' takes '{name}' further than the board reaches");
@@ -171,9 +185,10 @@ fn piece(name: &str, puzzle: &Puzzle) -> Result<usize, FormatError> {
     })
 }
 
-fn direction(name: &str) -> Result<Direction, FormatError> {
-    Direction::ALL.into_iter().find(|direction| direction.name() == name).ok_or_else(|| {
-        let help = did_you_mean(name, &Direction::ALL.map(Direction::name));
+fn direction(name: &str, puzzle: &Puzzle) -> Result<Direction, FormatError> {
+    let known = puzzle.lattice().directions();
+    known.clone().find(|direction| direction.name() == name).ok_or_else(|| {
+        let help = did_you_mean(name, &known.map(Direction::name).collect::<Vec<_>>());
         FormatError::new(format!("'{name}' is no direction")).with_help(help)
     })
 }
@@ -198,7 +213,7 @@ fn object(line: &str, puzzle: &Puzzle, read: &mut SolutionText) -> Result<(), Fo
     read.length = object.length.or(read.length);
     let mut moves = Vec::new();
     for Step { piece: name, path } in &object.moves {
-        let path = path.iter().map(|name| direction(name)).collect::<Result<_, _>>()?;
+        let path = path.iter().map(|name| direction(name, puzzle)).collect::<Result<_, _>>()?;
         match piece(name, puzzle) {
             Ok(piece) => moves.push(Move { piece, path }),
             Err(error) => read.misfits.push((read.solutions.len(), error.message)),

@@ -1,10 +1,10 @@
 //! Puzzles written as files that [`super::parse`] reads back to the same puzzle.
 
-use super::SlidingPuzzle;
-use crate::board::Cell;
+use super::{SlidingPuzzle, apart};
+use crate::board::{Cell, Lattice};
 use crate::format::puzzle::further_lines;
-use crate::pieces::{PiecesError, Polyform};
 use crate::sliding::{Axis, Goal, Piece, Puzzle};
+use std::collections::HashMap;
 use std::fmt::Write as _;
 
 /// Writes a puzzle file.
@@ -22,6 +22,10 @@ pub fn write(content: &SlidingPuzzle) -> String {
         }
     }
     text += &further_lines(&content.further);
+    let lattice = puzzle.lattice();
+    if lattice != Lattice::Square {
+        let _ = writeln!(text, "lattice = \"{lattice}\"");
+    }
     let _ = writeln!(text, "start = {}", framed(&puzzle.text(&puzzle.start())));
     match puzzle.goals() {
         [] => {}
@@ -33,9 +37,7 @@ pub fn write(content: &SlidingPuzzle) -> String {
             let _ = writeln!(text, "goal = [{}]", drawings.join(", "));
         }
     }
-    let apart = |piece: &&Piece| {
-        matches!(Polyform::new(piece.cells.iter().copied()), Err(PiecesError::Disconnected(_)))
-    };
+    let apart = |piece: &&Piece| apart(lattice, &piece.cells).is_some();
     let apart: String = puzzle.pieces().iter().filter(apart).map(|piece| piece.name).collect();
     if !apart.is_empty() {
         let _ = writeln!(text, "disconnected = {}", quoted(&apart));
@@ -83,21 +85,12 @@ fn alike(puzzle: &Puzzle) -> Vec<(String, &Piece)> {
 
 /// The drawing of a goal of `puzzle`, a line for each row.
 pub fn goal_text(puzzle: &Puzzle, goal: &Goal) -> String {
-    let board = puzzle.board();
-    let mut grid = vec![vec!['.'; board.cols() as usize]; board.rows() as usize];
-    for (row, line) in (0..).zip(&mut grid) {
-        for (col, mark) in (0..).zip(line) {
-            if !board.contains(Cell::new(row, col)) {
-                *mark = '#';
-            }
-        }
-    }
+    let mut letters: HashMap<Cell, char> = HashMap::new();
     for &(piece, first) in &goal.places {
-        for cell in puzzle.placed(piece, first).unwrap_or_default() {
-            grid[cell.row as usize][cell.col as usize] = puzzle.pieces()[piece].name;
-        }
+        let cells = puzzle.placed(piece, first).unwrap_or_default();
+        letters.extend(cells.into_iter().map(|cell| (cell, puzzle.pieces()[piece].name)));
     }
-    grid.into_iter().map(|line| line.into_iter().chain(['\n']).collect::<String>()).collect()
+    puzzle.drawn(|cell| letters.get(&cell).copied())
 }
 
 /// A text as TOML writes it.

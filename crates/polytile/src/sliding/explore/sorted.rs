@@ -9,6 +9,7 @@ use super::engine::ExploreEngine;
 use super::exploring::Exploring;
 use super::{ExploreOptions, Reached, Tally};
 use crate::bit_string::BitString;
+use crate::board::Lattice;
 use crate::plan::{Candidate, Way};
 use crate::run::layered::{Disk, Layered, walk, walk_in_memory};
 #[cfg(feature = "files")]
@@ -242,5 +243,8 @@ pub fn fingerprint(puzzle: &Puzzle, metric: Metric) -> u64 {
     let classes: Vec<_> = puzzle.classes().iter().map(|class| (&class.pieces, class.axis)).collect();
     let places: Vec<_> = puzzle.goals().iter().map(|goal| &goal.places).collect();
     let start = puzzle.text(&puzzle.start());
+    // Puzzles of squares have been explored before there were others.
+    let lattice = puzzle.lattice();
+    let start = if lattice == Lattice::Square { start } else { format!("{lattice} {start}") };
     fnv(format!("{start}{classes:?}{places:?}{metric}").as_bytes())
 }

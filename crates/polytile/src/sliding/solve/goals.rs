@@ -78,7 +78,7 @@ fn lines<B: BitString>(puzzle: &Puzzle, layout: &Layout<B>) -> Vec<Vec<(B, usize
             Axis::Horizontal => cell.row == line,
             Axis::Vertical => cell.col == line,
         });
-        let bits = cells.fold(B::ZERO, |bits, cell| bits | B::bit(cell.row * layout.width + cell.col));
+        let bits = cells.fold(B::ZERO, |bits, cell| bits | B::bit(layout.bit(cell)));
         Some((bits, class.pieces.len()))
     };
     layout.symbols.iter().map(|symbol| symbol.classes.iter().filter_map(on_line).collect()).collect()

@@ -3,8 +3,8 @@
 //! A walk is a list of moves none of which takes back the one before. It is followed as long as its length plus the
 //! bound of what is left does not exceed the length asked for. Beginnings of walks are shared out among threads.
 
-use super::super::super::direction::Direction;
 use super::{EMPTY, Solver};
+use crate::board::Direction;
 use crate::run::{Control, Progress, Stopped, parallel};
 use num_bigint::BigUint;
 use std::sync::atomic::{AtomicU64, Ordering};

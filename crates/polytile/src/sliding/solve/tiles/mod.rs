@@ -14,11 +14,10 @@
 mod deepen;
 mod pattern;
 
-use super::super::direction::Direction;
 use super::super::moves::Move;
 use super::super::position::Position;
 use super::super::puzzle::{Axis, Class, Puzzle};
-use crate::board::Cell;
+use crate::board::{Cell, Direction, Lattice};
 use crate::run::{Control, Stopped};
 pub(super) use deepen::Walk;
 use pattern::Tables;
@@ -52,6 +51,9 @@ impl Tiles {
         let board = puzzle.board();
         let (rows, cols) = (board.rows() as usize, board.cols() as usize);
         let cells = rows * cols;
+        if puzzle.lattice() != Lattice::Square {
+            return None;
+        }
         let single =
             |class: &Class| class.pieces.len() == 1 && class.shape.len() == 1 && class.axis == Axis::Any;
         let [goal] = puzzle.goals() else { return None };

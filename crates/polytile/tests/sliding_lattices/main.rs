@@ -1,0 +1,225 @@
+//! Random sliding puzzles of hexagons, triangles, cubes and prisms, against a search over sets of smaller cells.
+
+#[path = "../oracle/graph.rs"]
+mod graph;
+mod oracle;
+
+use oracle::{Found, Rules, Small};
+use polytile::board::{Cell, Lattice, Region};
+use polytile::format::{Further, sliding};
+use polytile::run::Control;
+use polytile::sliding::explore::graph;
+use polytile::sliding::{
+    Answer, Direction, ExploreEngine, ExploreOptions, Explored, Goal, Metric, Move, Piece, Puzzle,
+    SolutionFault, SolveEngine, SolveOptions, check_solution, explore, solve,
+};
+use std::collections::{HashMap, HashSet};
+
+/// The most states of a random puzzle, and how many puzzles of each lattice are tried.
+const STATES: usize = 400;
+const PUZZLES: u64 = 40;
+
+/// Numbers that look random, the same in every run.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: u32) -> u32 {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        ((self.0 >> 33) % u64::from(sides)) as u32
+    }
+}
+
+/// A puzzle in a small box, its pieces in several parts at times; the goals are places that a piece has after some moves.
+fn random(lattice: Lattice, seed: u64) -> Option<Puzzle> {
+    let mut dice = Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+    let layers = if lattice.is_flat() { 1 } else { 2 };
+    let sides = [layers, 2 + u64::from(dice.roll(3)), 2 + u64::from(dice.roll(3))];
+    let whole = Region::full(lattice, sides).unwrap();
+    let walls: Vec<Cell> = whole.cells().filter(|_| dice.roll(6) == 0).collect();
+    let board = whole.without(&walls).ok().filter(|board| !board.is_empty())?;
+    let mut free: Vec<Cell> = board.cells().collect();
+    let mut pieces = Vec::new();
+    let kinds = lattice.kinds();
+    for name in ('A'..).take(1 + dice.roll(4) as usize) {
+        let mut cells: Vec<Cell> = Vec::new();
+        for _ in 0..=dice.roll(4) {
+            let near = |cell: &Cell| {
+                cells.last().is_none_or(|last| {
+                    last.row.abs_diff(cell.row) + last.layer.abs_diff(cell.layer) < 2
+                        && last.col.abs_diff(cell.col) <= kinds
+                })
+            };
+            let choices: Vec<usize> = (0..free.len()).filter(|&i| near(&free[i])).collect();
+            if choices.is_empty() {
+                break;
+            }
+            cells.push(free.swap_remove(choices[dice.roll(choices.len() as u32) as usize]));
+        }
+        if !cells.is_empty() {
+            pieces.push(Piece::new(name, cells));
+        }
+    }
+    let goalless = Puzzle::new(board.clone(), pieces.clone(), Vec::new()).ok()?;
+    let mut goals = Vec::new();
+    if dice.roll(3) > 0 {
+        let end = goalless.scrambled(&goalless.start(), 1 + dice.roll(40) as usize, seed);
+        let piece = dice.roll(pieces.len() as u32) as usize;
+        goals.push(Goal { places: vec![(piece, end.first_cell(piece))] });
+    }
+    Puzzle::new(board, pieces, goals).ok()
+}
+
+fn explored(puzzle: &Puzzle, metric: Metric, engine: ExploreEngine) -> Explored {
+    let options = ExploreOptions { metric, engine: Some(engine), ..ExploreOptions::default() };
+    explore(puzzle, &options, &Control::default().threads(1)).unwrap()
+}
+
+fn agrees(puzzle: &Puzzle, metric: Metric, found: &Found) {
+    for engine in [ExploreEngine::Sorted, ExploreEngine::Ranked] {
+        let explored = explored(puzzle, metric, engine);
+        assert_eq!(explored.levels, found.levels(), "{engine} {metric}\n{}", puzzle.text(&puzzle.start()));
+        assert_eq!((explored.edges, explored.one_neighbour), (found.edges(), found.dead_ends()), "{metric}");
+        assert_eq!(explored.solved_in, found.length().map(u64::from));
+    }
+    if puzzle.goals().is_empty() {
+        return;
+    }
+    for engine in [SolveEngine::FromStart, SolveEngine::BothEnds] {
+        let options = SolveOptions { engine: Some(engine), ..SolveOptions::by(metric) };
+        let control = Control::default().threads(1);
+        let Answer::Solved(solutions) = solve(puzzle, &options, &control).unwrap().answer else {
+            panic!("the goal can be reached")
+        };
+        assert_eq!(Some(solutions.length() as u32), found.length());
+        assert_eq!(solutions.count(&control).unwrap(), found.solutions().into());
+        for moves in solutions.iter().take(3) {
+            assert_eq!(check_solution(puzzle, metric, &moves), Ok(()));
+        }
+    }
+}
+
+/// Every unit that a piece could make at the start is possible, or not, by all rules.
+fn units_agree(puzzle: &Puzzle, rules: &Rules) {
+    let (start, stand) = (puzzle.start(), rules.start(puzzle));
+    for piece in 0..puzzle.pieces().len() {
+        let others: HashSet<Small> = (0..stand.len())
+            .filter(|&other| other != piece)
+            .flat_map(|other| stand[other].1.clone())
+            .collect();
+        for direction in Direction::ALL {
+            let step = Move { piece, path: vec![direction] };
+            let is_one = puzzle.lattice().directions().any(|known| known == direction);
+            let possible = is_one && rules.unit(&stand[piece].1, &others, direction).is_some();
+            let applied = puzzle.apply(&start, &step);
+            assert_eq!(applied.is_ok(), possible, "{applied:?}\n{}", puzzle.text(&start));
+            let checked = check_solution(puzzle, Metric::Step, &[step]);
+            let made =
+                matches!(checked, Ok(()) | Err(SolutionFault::NoGoal { .. } | SolutionFault::GoalLess));
+            assert_eq!(made, possible, "{checked:?}\n{}", puzzle.text(&start));
+        }
+    }
+}
+
+/// Players' moves are the edges, and what is drawn is read.
+fn positions_agree(puzzle: &Puzzle, metric: Metric) {
+    let graph = graph(puzzle, metric, &Control::default()).unwrap();
+    let numbers: HashMap<_, u32> = graph.positions.iter().cloned().zip(0..).collect();
+    for (number, position) in graph.positions.iter().enumerate().take(20) {
+        let moves = puzzle.moves(position, metric);
+        let next = |step: &Move| {
+            let next = puzzle.apply(position, step).unwrap();
+            assert_eq!(&puzzle.apply(&next, &step.reverse()).unwrap(), position);
+            numbers[&puzzle.state_of(&next)]
+        };
+        let mut to: Vec<u32> = moves.iter().map(next).collect();
+        to.sort_unstable();
+        assert_eq!(to, graph.neighbours[number]);
+        let text = puzzle.text(position);
+        assert_eq!(sliding::position(&text, puzzle).as_ref(), Ok(position), "\n{text}");
+    }
+}
+
+fn is_read_back(puzzle: &Puzzle) {
+    let content = |puzzle: &Puzzle| sliding::SlidingPuzzle {
+        title: None,
+        description: None,
+        source: None,
+        further: Further::default(),
+        puzzle: puzzle.clone(),
+        warnings: Vec::new(),
+    };
+    let text = sliding::write(&content(puzzle));
+    let read = sliding::parse(&text).unwrap_or_else(|e| panic!("{e}\n{text}")).puzzle;
+    let again = sliding::parse(&sliding::write(&content(&read))).unwrap().puzzle;
+    assert_eq!(again, read);
+    let told = |puzzle| {
+        let explored = explored(puzzle, Metric::Step, ExploreEngine::Sorted);
+        (explored.levels, explored.edges, explored.solved_in, explored.legal)
+    };
+    assert_eq!(told(&read), told(puzzle), "{text}");
+}
+
+fn all_agree(lattice: Lattice) {
+    let (mut tried, mut moved, mut solved) = (0, 0, 0);
+    for seed in 0.. {
+        let Some(puzzle) = random(lattice, seed) else { continue };
+        let rules = Rules::new(&puzzle);
+        let Some(found) = rules.search(&puzzle, Metric::Step, STATES) else { continue };
+        agrees(&puzzle, Metric::Step, &found);
+        for metric in [Metric::Slide, Metric::Move] {
+            agrees(&puzzle, metric, &rules.search(&puzzle, metric, STATES).unwrap());
+        }
+        units_agree(&puzzle, &rules);
+        positions_agree(&puzzle, Metric::ALL[seed as usize % 3]);
+        is_read_back(&puzzle);
+        moved += u64::from(found.neighbours.len() > 10);
+        solved += u64::from(found.length().is_some_and(|length| length > 1));
+        tried += 1;
+        if tried == PUZZLES {
+            break;
+        }
+    }
+    assert!(moved > PUZZLES / 4 && solved > PUZZLES / 10, "{moved} of {tried} move, {solved} are solved");
+}
+
+#[test]
+fn hexagons() {
+    all_agree(Lattice::Hex);
+}
+
+#[test]
+fn triangles() {
+    all_agree(Lattice::Triangle);
+}
+
+#[test]
+fn cubes() {
+    all_agree(Lattice::Cube);
+}
+
+#[test]
+fn prisms() {
+    all_agree(Lattice::Prism);
+}
+
+/// Tiles that all differ, on a full board, with so many empty cells at the end.
+fn tiles(board: Region, empty: usize) -> Puzzle {
+    let cells: Vec<Cell> = board.cells().collect();
+    let tile =
+        |(name, &cell): (char, &Cell)| Piece { kind: Some(name.to_string()), ..Piece::new(name, [cell]) };
+    let pieces = ('A'..).zip(&cells[..cells.len() - empty]).map(tile).collect();
+    Puzzle::new(board, pieces, Vec::new()).unwrap()
+}
+
+#[test]
+fn tiles_of_hexagons() {
+    // R. Karpman and É. Roldán, Parity property of hexagonal sliding puzzles, 2022: with three holes everything can be reached on
+    // boards that are large enough, and a single hole lets nothing move.
+    let reached = |rows, cols, empty| {
+        let board = Region::full(Lattice::Hex, [1, rows, cols]).unwrap();
+        let explored = explored(&tiles(board, empty), Metric::Step, ExploreEngine::Sorted);
+        (explored.states, explored.legal.unwrap())
+    };
+    assert_eq!(reached(3, 3, 1).0, 1);
+    assert_eq!(reached(2, 4, 3), (6720, 6720));
+}
