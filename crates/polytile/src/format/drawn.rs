@@ -54,7 +54,7 @@ fn form(lattice: Lattice) -> &'static str {
     }
 }
 
-fn has_triangles(lattice: Lattice) -> bool {
+pub(super) fn has_triangles(lattice: Lattice) -> bool {
     matches!(lattice, Lattice::Triangle | Lattice::Prism)
 }
 
@@ -107,7 +107,7 @@ fn marks(lattice: Lattice, text: &str) -> Result<Vec<Mark>, FormatError> {
         ('#' | 'x' | 'X', false) => Some('#'),
         _ => None,
     };
-    let drawn = placed(lattice, text, known, form(lattice))?;
+    let drawn = placed(lattice, text, known, None, form(lattice))?;
     let mut marks: Vec<Mark> = drawn
         .into_iter()
         .filter(|drawn| drawn.mark != '.')
@@ -139,7 +139,8 @@ pub(super) struct Placed {
 }
 
 /// The characters of a drawing but blanks, each at a cell: those for which `known` has a meaning, which may be another character.
-/// `help` says how to draw.
+/// Where no triangle says which way it points, `begins` says whether the one in the first column of the last row points up, 0, or
+/// down, 1. `help` says how to draw.
 ///
 /// # Errors
 /// When a character has no meaning, cells do not stand as they do on this lattice, or layers differ in their rows.
@@ -147,6 +148,7 @@ pub(super) fn placed(
     lattice: Lattice,
     text: &str,
     known: impl Fn(char) -> Option<char>,
+    begins: Option<i64>,
     help: &str,
 ) -> Result<Vec<Placed>, FormatError> {
     let (glyphs, rows) = glyphs(lattice, text, known, help)?;
@@ -155,7 +157,8 @@ pub(super) fn placed(
     if has_triangles(lattice) {
         let told = glyphs.iter().find(|glyph| matches!(glyph.mark, '^' | 'v'));
         odd = told
-            .map(|glyph| (glyph.col - (rows - 1 - glyph.line) - i64::from(glyph.mark == 'v')).rem_euclid(2));
+            .map(|glyph| (glyph.col - (rows - 1 - glyph.line) - i64::from(glyph.mark == 'v')).rem_euclid(2))
+            .or(begins);
         if odd.is_none() && !glyphs.is_empty() {
             let error = FormatError::new("no triangle says whether it points up or down");
             return Err(error.with_help(help).at(glyphs[0].at..glyphs[0].at + glyphs[0].mark.len_utf8()));

@@ -9,8 +9,8 @@
 //! between two places of the same kind is passed over. Those of hexagons lead by a corner: a hexagon goes round one of the two
 //! corners between it and the next place, over the third cell there, and straight through it would need both. In each case what is
 //! passed over lies beside both the beginning and the end; on hexagons there are two such cells, and either way will do.
-//! For single hexagons this is the rule of R. Karpman and É. Roldán, Parity property of hexagonal sliding puzzles (2022): a
-//! tile moves where two empty cells lie beside it and each other.
+//! So where a single cell is empty no hexagon moves, and two that lie side by side let those beside both of them move: the tiles of
+//! R. Karpman and É. Roldán, Parity property of hexagonal sliding puzzles (2022), are such hexagons.
 
 use super::{Ground, Spot, Vector};
 

@@ -6,7 +6,7 @@
 //! lines times longest line is bounded.
 
 use super::super::FormatError;
-use super::super::drawn::{Placed, least, placed};
+use super::super::drawn::{Placed, has_triangles, least, placed};
 use super::super::error::show;
 use super::super::lines::lines;
 use crate::board::{Cell, Lattice, Region};
@@ -69,9 +69,28 @@ impl Drawing {
         if lattice == Lattice::Square {
             return Drawing::read(text);
         }
-        let triangles = matches!(lattice, Lattice::Triangle | Lattice::Prism);
+        // Where nothing says which way triangles point, the board does.
+        let read = |begins| Drawing::elsewhere(lattice, board, begins, text);
+        let told = text.contains(['^', 'v']);
+        match board.filter(|_| has_triangles(lattice) && !told) {
+            None => read(None),
+            Some(board) => {
+                let fits = |drawing: &Drawing| drawing.is_of(board, "").is_ok();
+                let turned = read(Some(1))?;
+                if fits(&turned) { Ok(turned) } else { read(Some(0)) }
+            }
+        }
+    }
+
+    /// Reads a drawing of cells that are not squares.
+    fn elsewhere(
+        lattice: Lattice,
+        board: Option<&Region>,
+        begins: Option<i64>,
+        text: &str,
+    ) -> Result<Self, FormatError> {
         let known = |mark| is_letter(mark).then_some(mark);
-        let drawn: Vec<Placed> = placed(lattice, text, known, help(lattice))?
+        let drawn: Vec<Placed> = placed(lattice, text, known, begins, help(lattice))?
             .into_iter()
             .filter(|placed| placed.mark != '#')
             .collect();
@@ -89,7 +108,7 @@ impl Drawing {
             let Some(cell) = lattice.cell(spot.moved(std::array::from_fn(|i| first[i] - own[i]))) else {
                 continue;
             };
-            let is_empty = mark == '.' || (triangles && matches!(mark, '^' | 'v'));
+            let is_empty = mark == '.' || (has_triangles(lattice) && matches!(mark, '^' | 'v'));
             marks.insert(cell, (if is_empty { Mark::Empty } else { Mark::Piece(mark) }, span));
         }
         Ok(Drawing { lattice, rows: Vec::new(), marks, warnings: Vec::new() })
