@@ -18,12 +18,12 @@ impl<B: BitString> Layout<B> {
         mut found: impl FnMut(Neighbour<K>),
     ) -> u32 {
         let mut count = 0;
-        let empty = state.at[0];
+        let (empty, passes) = (state.at[0], self.passes);
         for (number, symbol) in self.symbols.iter().enumerate().skip(1) {
             let mut mobile = B::ZERO;
             for step in &symbol.steps {
                 let mut able = able(state.at[number], step, empty);
-                if self.passes {
+                if passes {
                     able = able_beside(able, step, empty);
                 }
                 if metric == Metric::Step {
@@ -42,7 +42,7 @@ impl<B: BitString> Layout<B> {
                 let fits = symbol.offsets.iter().fold(free, |fits, &offset| fits & free.right(offset));
                 let start = B::bit(from);
                 let reached = match metric {
-                    _ if self.passes => passing(start, fits, free, symbol, metric),
+                    _ if passes => passing(start, fits, free, symbol, metric),
                     Metric::Move => flood(start, fits, &symbol.steps),
                     _ => rays(start, fits, &symbol.steps),
                 };

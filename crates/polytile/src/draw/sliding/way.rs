@@ -9,6 +9,8 @@ use super::super::surface::{Pen, Point, Surface};
 use crate::board::{Cell, Region};
 use crate::sliding::Move;
 
+/// Cells between the middle of the piece, where its name may stand, and the line.
+const AWAY: f64 = 0.4;
 /// Pixels of the line, of the white beside it, and of the head.
 const LINE: f64 = 2.0;
 const EDGE: f64 = 1.0;
@@ -39,6 +41,9 @@ pub(super) fn arrow<S: Surface>(
         cells = cells.iter().filter_map(|&at| board.find(lattice.spot(at).moved(slide.step))).collect();
         points.push(centre(&cells));
     }
+    let [first, second, ..] = points[..] else { return };
+    let away = AWAY * f64::from(cell) / (second[0] - first[0]).hypot(second[1] - first[1]).max(1.0);
+    points[0] = [0, 1].map(|axis| first[axis] + away * (second[axis] - first[axis]));
     let [.., from, tip] = points[..] else { return };
     let length = (tip[0] - from[0]).hypot(tip[1] - from[1]).max(1.0);
     let ahead = [(tip[0] - from[0]) / length, (tip[1] - from[1]) / length];
