@@ -107,7 +107,7 @@ fn marks(lattice: Lattice, text: &str) -> Result<Vec<Mark>, FormatError> {
         ('#' | 'x' | 'X', false) => Some('#'),
         _ => None,
     };
-    let drawn = placed(lattice, text, known, None, form(lattice))?;
+    let drawn = placed(lattice, text, known, None, (form(lattice), '.'))?;
     let mut marks: Vec<Mark> = drawn
         .into_iter()
         .filter(|drawn| drawn.mark != '.')
@@ -117,7 +117,7 @@ fn marks(lattice: Lattice, text: &str) -> Result<Vec<Mark>, FormatError> {
         return Err(FormatError::new("the drawing has no cell").with_help(form(lattice)));
     }
     if lattice != Lattice::Cube {
-        let least = least(marks.iter().map(|mark| mark.spot));
+        let least = least(&marks.iter().map(|mark| mark.spot).collect::<Vec<_>>());
         for mark in &mut marks {
             mark.spot = mark.spot.moved(least.map(|n| -n));
         }
@@ -126,8 +126,8 @@ fn marks(lattice: Lattice, text: &str) -> Result<Vec<Mark>, FormatError> {
 }
 
 /// The least layer, row and column of units of some cells.
-pub(super) fn least(spots: impl Iterator<Item = Spot> + Clone) -> [i64; 3] {
-    std::array::from_fn(|i| spots.clone().map(|spot| spot.at[i]).min().unwrap_or(0))
+pub(super) fn least(spots: &[Spot]) -> [i64; 3] {
+    std::array::from_fn(|i| spots.iter().map(|spot| spot.at[i]).min().unwrap_or(0))
 }
 
 /// A character of a drawing, and the cell where it stands.
@@ -140,7 +140,7 @@ pub(super) struct Placed {
 
 /// The characters of a drawing but blanks, each at a cell: those for which `known` has a meaning, which may be another character.
 /// Where no triangle says which way it points, `begins` says whether the one in the first column of the last row points up, 0, or
-/// down, 1. `help` says how to draw.
+/// down, 1. `help` says how to draw, and `none` is what stands where there is no cell.
 ///
 /// # Errors
 /// When a character has no meaning, cells do not stand as they do on this lattice, or layers differ in their rows.
@@ -149,9 +149,9 @@ pub(super) fn placed(
     text: &str,
     known: impl Fn(char) -> Option<char>,
     begins: Option<i64>,
-    help: &str,
+    (help, none): (&str, char),
 ) -> Result<Vec<Placed>, FormatError> {
-    let (glyphs, rows) = glyphs(lattice, text, known, help)?;
+    let (glyphs, rows) = glyphs(lattice, text, known, (help, none))?;
     // By how much the places of this drawing differ from those of the lattice: 0 or 1.
     let mut odd = None;
     if has_triangles(lattice) {
@@ -198,7 +198,7 @@ fn glyphs(
     lattice: Lattice,
     text: &str,
     known: impl Fn(char) -> Option<char>,
-    help: &str,
+    (help, none): (&str, char),
 ) -> Result<(Vec<Glyph>, i64), FormatError> {
     let drawn = || lines(text).map(|(start, line)| (start, line.trim_end_matches(' ')));
     let blanks = |line: &str| line.len() - line.trim_start_matches(' ').len();
@@ -214,7 +214,7 @@ fn glyphs(
             let (own, first) = (counted(line as usize, "row"), counted(rows as usize, "row"));
             let message = format!("layer {} has {own}, and the first has {first}", layer + 1);
             Err(FormatError::new(message)
-                .with_help("draw as many rows in every layer, with . where no cell is")
+                .with_help(format!("draw as many rows in every layer, with {none} where no cell is"))
                 .at(at..at))
         }
     };

@@ -298,27 +298,39 @@ fn cell(lattice: Lattice, numbers: Numbers) -> Option<Cell> {
 /// What a unit adds to the numbers of a cell, where there is such a direction.
 fn unit(lattice: Lattice, direction: Direction) -> Option<Numbers> {
     use Direction::{Back, Down, DownLeft, DownRight, Front, Left, Right, Up, UpLeft, UpRight};
-    Some(match (lattice, direction) {
-        (Lattice::Cube | Lattice::Prism, Back) => [0, 0, 0, -1],
-        (Lattice::Cube | Lattice::Prism, Front) => [0, 0, 0, 1],
-        (Lattice::Square | Lattice::Cube, Up) => [-1, 0, 0, 0],
-        (Lattice::Square | Lattice::Cube, Down) => [1, 0, 0, 0],
-        (Lattice::Square | Lattice::Cube, Left) => [0, -1, 0, 0],
-        (Lattice::Square | Lattice::Cube, Right) => [0, 1, 0, 0],
-        (Lattice::Hex, Left) => [0, -1, 1, 0],
-        (Lattice::Hex, Right) => [0, 1, -1, 0],
-        (Lattice::Hex, UpLeft) => [-1, 0, 1, 0],
-        (Lattice::Hex, DownRight) => [1, 0, -1, 0],
-        (Lattice::Hex, UpRight) => [-1, 1, 0, 0],
-        (Lattice::Hex, DownLeft) => [1, -1, 0, 0],
-        (Lattice::Triangle | Lattice::Prism, Left) => [-1, 0, -1, 0],
-        (Lattice::Triangle | Lattice::Prism, Right) => [1, 0, 1, 0],
-        (Lattice::Triangle | Lattice::Prism, UpRight) => [0, 1, 1, 0],
-        (Lattice::Triangle | Lattice::Prism, DownLeft) => [0, -1, -1, 0],
-        (Lattice::Triangle | Lattice::Prism, UpLeft) => [-1, 1, 0, 0],
-        (Lattice::Triangle | Lattice::Prism, DownRight) => [1, -1, 0, 0],
-        _ => return None,
-    })
+    let has_layers = matches!(lattice, Lattice::Cube | Lattice::Prism);
+    match direction {
+        Back => return has_layers.then_some([0, 0, 0, -1]),
+        Front => return has_layers.then_some([0, 0, 0, 1]),
+        _ => {}
+    }
+    match lattice {
+        Lattice::Square | Lattice::Cube => match direction {
+            Up => Some([-1, 0, 0, 0]),
+            Down => Some([1, 0, 0, 0]),
+            Left => Some([0, -1, 0, 0]),
+            Right => Some([0, 1, 0, 0]),
+            _ => None,
+        },
+        Lattice::Hex => match direction {
+            Left => Some([0, -1, 1, 0]),
+            Right => Some([0, 1, -1, 0]),
+            UpLeft => Some([-1, 0, 1, 0]),
+            DownRight => Some([1, 0, -1, 0]),
+            UpRight => Some([-1, 1, 0, 0]),
+            DownLeft => Some([1, -1, 0, 0]),
+            _ => None,
+        },
+        Lattice::Triangle | Lattice::Prism => match direction {
+            Left => Some([-1, 0, -1, 0]),
+            Right => Some([1, 0, 1, 0]),
+            UpRight => Some([0, 1, 1, 0]),
+            DownLeft => Some([0, -1, -1, 0]),
+            UpLeft => Some([-1, 1, 0, 0]),
+            DownRight => Some([1, -1, 0, 0]),
+            _ => None,
+        },
+    }
 }
 
 /// Whether pieces stand where a goal says.

@@ -24,7 +24,7 @@ struct Dice(u64);
 
 impl Dice {
     fn roll(&mut self, sides: u32) -> u32 {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         ((self.0 >> 33) % u64::from(sides)) as u32
     }
 }

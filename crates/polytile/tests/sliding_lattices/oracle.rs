@@ -41,21 +41,31 @@ pub fn ways(lattice: Lattice, direction: Direction) -> Vec<Vec<Push>> {
     let (a, b, c) = ([1, 0, 0], [0, 1, 0], [-1, 1, 0]);
     let back = |push: Push| push.map(|n: i64| -n);
     let either = |one: Push, other: Push| vec![vec![one, other], vec![other, one]];
-    match (lattice, direction) {
-        (Lattice::Hex, Direction::Right) => either(a, b),
-        (Lattice::Hex, Direction::DownRight) => either(b, c),
-        (Lattice::Hex, Direction::DownLeft) => either(c, back(a)),
-        (Lattice::Triangle | Lattice::Prism, Direction::Right) => vec![vec![a]],
-        (Lattice::Triangle | Lattice::Prism, Direction::UpRight) => vec![vec![b]],
-        (Lattice::Triangle | Lattice::Prism, Direction::UpLeft) => vec![vec![c]],
-        (Lattice::Cube, Direction::Right) => vec![vec![b]],
-        (Lattice::Cube, Direction::Down) => vec![vec![a]],
-        (Lattice::Cube | Lattice::Prism, Direction::Front) => vec![vec![[0, 0, 1]]],
-        _ => {
-            let forth = ways(lattice, direction.reverse());
-            forth.into_iter().map(|way| way.into_iter().rev().map(back).collect()).collect()
-        }
-    }
+    let known = match lattice {
+        Lattice::Hex => match direction {
+            Direction::Right => Some(either(a, b)),
+            Direction::DownRight => Some(either(b, c)),
+            Direction::DownLeft => Some(either(c, back(a))),
+            _ => None,
+        },
+        Lattice::Triangle | Lattice::Prism => match direction {
+            Direction::Right => Some(vec![vec![a]]),
+            Direction::UpRight => Some(vec![vec![b]]),
+            Direction::UpLeft => Some(vec![vec![c]]),
+            Direction::Front => Some(vec![vec![[0, 0, 1]]]),
+            _ => None,
+        },
+        _ => match direction {
+            Direction::Right => Some(vec![vec![b]]),
+            Direction::Down => Some(vec![vec![a]]),
+            Direction::Front => Some(vec![vec![[0, 0, 1]]]),
+            _ => None,
+        },
+    };
+    known.unwrap_or_else(|| {
+        let forth = ways(lattice, direction.reverse());
+        forth.into_iter().map(|way| way.into_iter().rev().map(back).collect()).collect()
+    })
 }
 
 /// The corners of a small triangle.

@@ -60,13 +60,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let given = args.puzzle.as_deref().map(|name| Ok::<_, Failure>((name.to_owned(), playable(name)?)));
     let given = given.transpose()?;
     play::expect_terminal()?;
-    let (name, SlidingPuzzle { title, mut puzzle, .. }) = match given {
-        Some(given) => given,
-        None => {
-            let Some(name) = play::choose()? else { return Ok(()) };
-            let read = playable(&name)?;
-            (name, read)
-        }
+    let (name, SlidingPuzzle { title, mut puzzle, .. }) = if let Some(given) = given {
+        given
+    } else {
+        let Some(name) = play::choose()? else { return Ok(()) };
+        let read = playable(&name)?;
+        (name, read)
     };
     if let Some(from) = &args.from {
         puzzle = starting_from(&puzzle, &position(&name, from)?)?;

@@ -11,6 +11,8 @@ use crate::ask::number;
 use crate::ask::number::Integer;
 use crate::ask::options::{Ask, SLIDING};
 use crate::ask::{Listener, Part, Unanswered, Words, answered, is_default, is_false, misused};
+use crate::board::Lattice;
+use crate::choice::Choice;
 use crate::design::slides::{HardestStart, Row, SIDES, Sets, table};
 use crate::format::sliding::{SlidingPuzzle, parse, write};
 use crate::format::source::Source;
@@ -141,6 +143,14 @@ impl DesignSlide {
         };
         if read.puzzle.goals().iter().all(|goal| goal.places.is_empty()) {
             return Err(misused("the puzzle has no goal", "draw one, goal = '''...'''"));
+        }
+        let lattice = read.puzzle.lattice();
+        if lattice != Lattice::Square {
+            let message = format!(
+                "the hardest starts are looked for on boards of squares, and these are {}",
+                lattice.meaning().to_lowercase()
+            );
+            return Err(misused(message, "slide explore --hardest finds the hardest start of this puzzle"));
         }
         Ok(Sets::of(&read.puzzle))
     }

@@ -7,7 +7,7 @@
 
 use super::figure::Figure;
 use super::parts::Part;
-use crate::board::{Cell, Lattice, Region};
+use crate::board::{Cell, Region};
 use crate::design::known::{Filled, Known, Tone};
 use crate::draw::grids::SHADE;
 use crate::draw::{PALETTE, sliding};
@@ -146,7 +146,7 @@ impl Drawn {
                 .push(format!("Slide the pieces, none over another, until they lie as in the goal{others}."));
         }
         for mark in marks(&start) {
-            let mut figure = Figure::new(Lattice::Square, mark.cells.clone(), 1, false);
+            let mut figure = Figure::new(region.lattice(), mark.cells.clone(), 1, false);
             lay(&mut figure, std::slice::from_ref(&mark));
             parts.push(Part::single(figure, mark.name));
         }

@@ -90,17 +90,17 @@ impl Drawing {
         text: &str,
     ) -> Result<Self, FormatError> {
         let known = |mark| is_letter(mark).then_some(mark);
-        let drawn: Vec<Placed> = placed(lattice, text, known, begins, help(lattice))?
+        let drawn: Vec<Placed> = placed(lattice, text, known, begins, (help(lattice), '#'))?
             .into_iter()
             .filter(|placed| placed.mark != '#')
             .collect();
         if drawn.is_empty() {
             return Err(FormatError::new("the drawing is empty").with_help(help(lattice)).at(0..text.len()));
         }
-        let own = least(drawn.iter().map(|placed| placed.spot));
+        let own = least(&drawn.iter().map(|placed| placed.spot).collect::<Vec<_>>());
         let first = board.map_or([0; 3], |board| {
             let spots: Vec<_> = board.cells().map(|cell| lattice.spot(cell)).collect();
-            least(spots.iter().copied())
+            least(&spots)
         });
         let mut marks = BTreeMap::new();
         for Placed { spot, mark, at } in drawn {
