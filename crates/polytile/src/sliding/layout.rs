@@ -34,10 +34,17 @@ pub(crate) struct Symbol<B> {
     pub classes: Vec<usize>,
     /// How far it reaches to the left and to the right of its first cell.
     reach: (i32, i32),
+}
+
+/// What there is to know of a symbol besides, on other lattices than squares; apart from it, so that a symbol stays as small as it was.
+#[derive(Clone, Debug)]
+struct Further {
     /// How far it reaches up and down from the row of its first cell, where there are layers.
     rise: (i32, i32),
     /// Which of the cells of a unit the first one is.
     first_kind: u32,
+    /// What its steps pass over.
+    over: Vec<Over>,
 }
 
 /// A piece moved by one unit.
@@ -48,8 +55,6 @@ pub(crate) struct Step {
     /// The cells it needs, as offsets from the first cell before the step: those that it does not cover already, at the end and
     /// on the only way there.
     pub needs: Vec<i32>,
-    /// What it passes over.
-    pub over: Over,
 }
 
 /// What a piece passes over on its way, as offsets from the first cell before the step.
@@ -79,6 +84,8 @@ pub(crate) struct Layout<B> {
     pub board: B,
     /// The symbols by number; the first is the empty cell, a shape of one cell without steps.
     pub symbols: Vec<Symbol<B>>,
+    /// More of each of them.
+    further: Vec<Further>,
     /// Symbols in a key.
     pub length: u32,
     /// Bits of a symbol.
@@ -189,17 +196,18 @@ impl<B: BitString> Layout<B> {
             steps: Vec::new(),
             classes: Vec::new(),
             reach: (0, 0),
-            rise: (0, 0),
-            first_kind: 0,
         };
         let members = symbols_of(puzzle);
         let mut symbol_of = vec![0; puzzle.classes().len()];
-        let mut symbols = vec![empty];
+        let (mut symbols, mut further) =
+            (vec![empty], vec![Further { rise: (0, 0), first_kind: 0, over: Vec::new() }]);
         for classes in members {
             for &class in &classes {
                 symbol_of[class] = symbols.len();
             }
-            symbols.push(Symbol::new(puzzle, classes, [height * width, width, 1]));
+            let (symbol, more) = Symbol::new(puzzle, classes, [height * width, width, 1]);
+            symbols.push(symbol);
+            further.push(more);
         }
         if symbols.len() - 1 > MAX_SYMBOLS {
             return Err(Stopped::TooLarge(format!(
@@ -233,8 +241,14 @@ impl<B: BitString> Layout<B> {
             // There is at least one besides 0, and each fits a byte: 1 to 8 bits.
             mask: u8::MAX >> (8 - bits),
             symbols,
+            further,
             symbol_of,
         })
+    }
+
+    /// What the steps of a symbol pass over, one after the other.
+    pub fn over(&self, symbol: usize) -> &[Over] {
+        &self.further[symbol].over
     }
 
     /// The bit of a cell.
@@ -252,7 +266,7 @@ impl<B: BitString> Layout<B> {
     /// along one.
     pub fn class_at(&self, puzzle: &Puzzle, symbol: usize, bit: u32) -> Option<usize> {
         let Cell { row, col, .. } = self.cell(bit);
-        if col % self.kinds != self.symbols[symbol].first_kind {
+        if col % self.kinds != self.further[symbol].first_kind {
             return None;
         }
         self.symbols[symbol].classes.iter().copied().find(|&number| {
@@ -267,8 +281,8 @@ impl<B: BitString> Layout<B> {
 
     /// The cells of a symbol with its first at `cell`, if all of them are in `open`.
     pub fn placed(&self, symbol: usize, cell: u32, open: B) -> Option<B> {
-        let Symbol { shape, offsets, reach: (left, right), rise: (up, down), first_kind, .. } =
-            &self.symbols[symbol];
+        let Symbol { shape, offsets, reach: (left, right), .. } = &self.symbols[symbol];
+        let Further { rise: (up, down), first_kind, .. } = &self.further[symbol];
         // Bits lost beyond the width are cells beyond the board.
         let whole = offsets.iter().all(|offset| cell + offset < B::BITS);
         // A shape in several parts could lie across the column of walls without touching it, or across the row between layers.
@@ -390,7 +404,7 @@ impl<B: BitString> Layout<B> {
 
 impl<B: BitString> Symbol<B> {
     /// The symbol of these classes, where a layer, a row and a column are so many bits further.
-    fn new(puzzle: &Puzzle, classes: Vec<usize>, further: [u32; 3]) -> Self {
+    fn new(puzzle: &Puzzle, classes: Vec<usize>, further: [u32; 3]) -> (Self, Further) {
         let class = &puzzle.classes()[classes[0]];
         let kinds = puzzle.lattice().kinds();
         let bits = |offset: &[i32; 3]| (0..3).map(|i| offset[i] * further[i] as i32).sum::<i32>();
@@ -435,22 +449,23 @@ impl<B: BitString> Symbol<B> {
                     Over::Either(ways.iter().map(either).collect())
                 }
             };
-            Step { delta, needs: new(&mut ends.into_iter()), over }
+            (Step { delta, needs: new(&mut ends.into_iter()) }, over)
         };
         let allowed = |slide: &&Slide| class.axis.allows(slide.direction);
         let reach = |axis: usize| {
             let along = class.shape.iter().map(|offset| offset[axis]);
             (along.clone().min().unwrap_or(0), along.max().unwrap_or(0))
         };
-        Symbol {
-            steps: puzzle.lattice().ground().slides.iter().filter(allowed).map(step).collect(),
+        let (steps, over) = puzzle.lattice().ground().slides.iter().filter(allowed).map(step).unzip();
+        let first_kind = class.first_kind;
+        let symbol = Symbol {
+            steps,
             // The first cell is the first layer by layer and row by row, so no other has a negative offset.
             offsets: offsets.iter().map(|&o| o as u32).collect(),
             shape: offsets.iter().fold(B::ZERO, |shape, &o| shape | B::bit(o as u32)),
             reach: reach(2),
-            rise: reach(1),
-            first_kind: class.first_kind,
             classes,
-        }
+        };
+        (symbol, Further { rise: reach(1), first_kind, over })
     }
 }

@@ -4,7 +4,7 @@
 //! shifted by each cell that the step needs. Only a piece that can step is looked at by itself: the places where it fits when it
 //! is taken off the board are one board, and its moves are rays or a flood in that board.
 
-use super::layout::{Layout, Neighbour, Over, State, Step, Symbol};
+use super::layout::{Layout, Neighbour, Over, State, Step};
 use super::moves::Metric;
 use crate::bit_string::BitString;
 
@@ -17,15 +17,15 @@ impl<B: BitString> Layout<B> {
         metric: Metric,
         mut found: impl FnMut(Neighbour<K>),
     ) -> u32 {
+        if self.passes {
+            return self.passing(state, metric, &mut found);
+        }
         let mut count = 0;
-        let (empty, passes) = (state.at[0], self.passes);
+        let empty = state.at[0];
         for (number, symbol) in self.symbols.iter().enumerate().skip(1) {
             let mut mobile = B::ZERO;
             for step in &symbol.steps {
-                let mut able = able(state.at[number], step, empty);
-                if passes {
-                    able = able_beside(able, step, empty);
-                }
+                let able = able(state.at[number], step, empty);
                 if metric == Metric::Step {
                     for from in able.ones() {
                         found(self.moved(state, number, from, from.wrapping_add_signed(step.delta)));
@@ -42,11 +42,50 @@ impl<B: BitString> Layout<B> {
                 let fits = symbol.offsets.iter().fold(free, |fits, &offset| fits & free.right(offset));
                 let start = B::bit(from);
                 let reached = match metric {
-                    _ if passes => passing(start, fits, free, symbol, metric),
                     Metric::Move => flood(start, fits, &symbol.steps),
                     _ => rays(start, fits, &symbol.steps),
                 };
                 for to in (reached ^ start).ones() {
+                    found(self.moved(state, number, from, to));
+                    count += 1;
+                }
+            }
+        }
+        count
+    }
+
+    /// The same where steps pass over more than the places where they begin and end. Apart from the loop above, so that squares
+    /// and cubes have nothing to ask.
+    #[inline(never)]
+    fn passing<K: BitString>(
+        &self,
+        state: &mut State<B, K>,
+        metric: Metric,
+        found: &mut dyn FnMut(Neighbour<K>),
+    ) -> u32 {
+        let mut count = 0;
+        let empty = state.at[0];
+        for (number, symbol) in self.symbols.iter().enumerate().skip(1) {
+            let over = self.over(number);
+            let mut mobile = B::ZERO;
+            for (step, over) in symbol.steps.iter().zip(over) {
+                let able = able_beside(able(state.at[number], step, empty), over, empty);
+                if metric == Metric::Step {
+                    for from in able.ones() {
+                        found(self.moved(state, number, from, from.wrapping_add_signed(step.delta)));
+                        count += 1;
+                    }
+                }
+                mobile |= able;
+            }
+            if metric == Metric::Step {
+                continue;
+            }
+            for from in mobile.ones() {
+                let free = empty | symbol.shape.left(from);
+                let fits = symbol.offsets.iter().fold(free, |fits, &offset| fits & free.right(offset));
+                let start = B::bit(from);
+                for to in (reached(start, fits, free, &symbol.steps, over, metric) ^ start).ones() {
                     found(self.moved(state, number, from, to));
                     count += 1;
                 }
@@ -62,11 +101,9 @@ fn able<B: BitString>(at: B, step: &Step, empty: B) -> B {
     step.needs.iter().fold(at, |able, &need| able & empty.shifted(need))
 }
 
-/// Those of the pieces at `at`, which can end the step, that have room on one of the ways.
-#[inline]
-fn able_beside<B: BitString>(at: B, step: &Step, empty: B) -> B {
-    match &step.over {
-        // What is on the only way is among the needs.
+/// Those of the pieces at `at`, which have room at the end of a step and on its only way, that have room on one of several ways.
+fn able_beside<B: BitString>(at: B, over: &Over, empty: B) -> B {
+    match over {
         Over::Nothing | Over::Cells(_) => at,
         Over::Either(ways) => {
             let able = |needs: &Vec<i32>| needs.iter().fold(at, |able, &need| able & empty.shifted(need));
@@ -76,18 +113,17 @@ fn able_beside<B: BitString>(at: B, step: &Step, empty: B) -> B {
 }
 
 /// All places that can be reached, by any path or in a straight line, where steps pass over more than places: `free` are the cells
-/// that are free when the piece is taken off the board.
-#[inline(never)]
-fn passing<B: BitString>(start: B, fits: B, free: B, symbol: &Symbol<B>, metric: Metric) -> B {
+/// that are free when the piece is taken off the board, `fits` the places where it fits.
+fn reached<B: BitString>(start: B, fits: B, free: B, steps: &[Step], over: &[Over], metric: Metric) -> B {
     // From where each step can be made if it can end.
-    let open = |step: &Step| match &step.over {
+    let open = |over: &Over| match over {
         Over::Nothing => fits,
         Over::Cells(cells) => cells.iter().fold(fits, |open, &cell| open & free.shifted(cell)),
         Over::Either(ways) => {
             ways.iter().fold(B::ZERO, |open, (place, _)| open | fits.shifted(*place)) & fits
         }
     };
-    let steps: Vec<(B, i32)> = symbol.steps.iter().map(|step| (open(step), -step.delta)).collect();
+    let steps: Vec<(B, i32)> = steps.iter().zip(over).map(|(step, over)| (open(over), -step.delta)).collect();
     let along = |reached: B, &(open, back): &(B, i32)| reached | ((reached & open).shifted(back) & fits);
     let closed = |steps: &[(B, i32)]| {
         let mut reached = start;

@@ -19,6 +19,7 @@ use clap::ValueHint;
 use polytile::ask;
 use polytile::ask::slide_solve::{Found, SlideSolve, SlideSolved};
 use polytile::board::Lattice;
+use polytile::choice::Choice;
 use polytile::draw::{Film, Scene};
 use polytile::format::sliding::SlidingPuzzle;
 use polytile::format::subject::Given;
@@ -129,6 +130,14 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             cross_check: args.cross_check,
         };
         let puzzle = question.start(puzzle)?;
+        let lattice = puzzle.lattice();
+        if args.gif.is_some() && lattice != Lattice::Square {
+            let these = lattice.meaning().to_lowercase();
+            return Err(Failure::usage(
+                format!("--gif shows squares that slide, and these are {these}"),
+                "--svg FILE and --png FILE draw every position",
+            ));
+        }
         Ok::<_, Failure>((question, puzzle))
     })?;
     let kept = SolveOptions { directory: args.disk.clone(), resume: args.resume, ..question.options() };

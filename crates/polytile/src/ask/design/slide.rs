@@ -150,7 +150,10 @@ impl DesignSlide {
                 "the hardest starts are looked for on boards of squares, and these are {}",
                 lattice.meaning().to_lowercase()
             );
-            return Err(misused(message, "slide explore --hardest finds the hardest start of this puzzle"));
+            return Err(misused(
+                message,
+                "`polytile slide explore PUZZLE --hardest FILE` finds the hardest start with all its pieces",
+            ));
         }
         Ok(Sets::of(&read.puzzle))
     }
