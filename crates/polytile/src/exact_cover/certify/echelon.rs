@@ -27,6 +27,8 @@ const WHAT: &str = "the equations in echelon form";
 
 /// Bytes of a row without its entries.
 const ROW_BYTES: u64 = size_of::<Option<Row>>() as u64;
+/// What its two lists take besides, where the system keeps an account of them.
+const LIST_BYTES: u64 = 2 * 16;
 
 /// The placements in echelon form.
 pub(super) struct Echelon {
@@ -137,7 +139,7 @@ impl Echelon {
                     waiting.push_back(multiple);
                 }
                 row.entries.shrink_to_fit();
-                bytes += 8 * (row.entries.len() + row.beyond.len()) as u64;
+                bytes += LIST_BYTES + 8 * (row.entries.len() + row.beyond.len()) as u64;
                 match self.pivots[lead].replace(row) {
                     Some(old) => row = old,
                     None => break,

@@ -69,6 +69,11 @@ impl<'a> Equations<'a> {
         Ok(Equations { cells, extra, placements, order, adds, target })
     }
 
+    /// Bytes they take, without the placements themselves.
+    pub(super) fn bytes(&self) -> u64 {
+        (size_of_val(&*self.order) + size_of_val(&*self.adds) + size_of_val(&*self.target)) as u64
+    }
+
     /// The placements, by their first cells, with the equation beyond cells that each is in, and how often.
     pub(super) fn placements(&self) -> impl ExactSizeIterator<Item = (Placement<'_>, (usize, i64))> {
         self.order.iter().map(|&i| {

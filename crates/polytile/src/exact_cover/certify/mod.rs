@@ -122,12 +122,15 @@ impl Finder<'_> {
             return by_area(self.area()?);
         }
         let placements = problem.placements_within(control)?;
+        let beside = control.holding(placements.bytes());
+        let pulse = Pulse::preparing(&beside);
         let mut homeless = vec![true; problem.pieces.len()];
         for placement in placements.iter() {
+            pulse.beat()?;
             homeless[placement.piece as usize] = false;
         }
-        let Some(counts) = Counts::new(problem, &homeless, control)? else { return by_area(self.area()?) };
-        let certified = self.first(patterns::patterns(problem, &placements, control)?, None)?;
+        let Some(counts) = Counts::new(problem, &homeless, &beside)? else { return by_area(self.area()?) };
+        let certified = self.first(patterns::patterns(problem, &placements, &beside)?, None, &beside)?;
         Ok(Sight { certified, further: Some((placements, counts)) })
     }
 
@@ -138,10 +141,12 @@ impl Finder<'_> {
             Sight { certified, .. } => return Ok(certified),
         };
         let cells = problem.region.len();
-        let equations = Equations::new(cells, &placements, &counts, control)?;
+        let beside = control.holding(placements.bytes());
+        let equations = Equations::new(cells, &placements, &counts, &beside)?;
+        let beside_both = beside.holding(equations.bytes());
         for modulus in MODULI.map(Some).into_iter().chain([None]) {
-            let guesses = equations.contradictions(modulus, control)?;
-            let found = self.first(guesses.into_iter().map(Ok), modulus)?;
+            let guesses = equations.contradictions(modulus, &beside_both)?;
+            let found = self.first(guesses.into_iter().map(Ok), modulus, &beside_both)?;
             if found.is_some() {
                 return Ok(found);
             }
@@ -149,8 +154,8 @@ impl Finder<'_> {
         if cells > CELLS {
             return Ok(None);
         }
-        let guesses = inequality::weights(cells, &placements, &counts, control)?;
-        self.first(guesses.into_iter().map(Ok), None)
+        let guesses = inequality::weights(cells, &placements, &counts, &beside)?;
+        self.first(guesses.into_iter().map(Ok), None, &beside)
     }
 
     /// The proof that no choice of pieces covers the area, however large the board is.
@@ -168,20 +173,23 @@ impl Finder<'_> {
         }
     }
 
-    /// The first of these weights that prove it.
+    /// The first of these weights that prove it; `control` knows what else is held meanwhile.
     fn first(
         &mut self,
         guesses: impl IntoIterator<Item = Result<Vec<i64>, Stopped>>,
         modulus: Option<u64>,
+        control: &Control,
     ) -> Result<Found, Stopped> {
         let patience = GUESS_BYTES + BYTES_PER_CELL * self.problem.region.len() as u64;
-        let patient = self.control.unwatched().memory(self.control.memory_budget().min(patience));
+        let held = self.control.memory_budget().saturating_sub(control.memory_budget());
+        let most = self.control.memory_budget().min(patience.saturating_add(held));
+        let patient = self.control.unwatched().memory(most).holding(held);
         for weights in guesses {
             let Ok(certificate) = Certificate::new(weights?, modulus.map(|m| m as i64)) else { continue };
             match certificate.check(self.problem, &patient) {
                 Ok(proof) => return Ok(Some((certificate, proof))),
                 Err(CertificateError::Stopped(refused @ Stopped::OutOfMemory { .. })) => {
-                    if self.control.memory_budget() < patience {
+                    if control.memory_budget() < patience {
                         self.refused.get_or_insert(refused);
                     }
                 }

@@ -150,8 +150,35 @@ fn limits_hold_on_large_boards() {
     // That a guess may not take as much is said when nothing else leads to a proof.
     let puzzle = problem(rectangle(12, 12), &[("I4", ANY)]);
     let refused = certify(&puzzle, &Control::default().memory(180_000)).unwrap_err();
-    insta::assert_snapshot!(refused.to_string(), @"what pieces can weigh together would take at least 180032 bytes but the memory budget is 180000 bytes");
+    insta::assert_snapshot!(refused.to_string(), @"what pieces can weigh together would take at least 175.9 KiB but the memory budget is 175.8 KiB");
     assert_eq!(certify(&puzzle, &Control::default()), Ok(None));
+}
+
+/// What is looked through after the placements stays in memory beside them.
+#[test]
+fn placements_are_in_the_budget_of_what_follows() {
+    let puzzle = problem(rectangle(100, 100), &[("I4", ANY)]);
+    let placements = puzzle.placements().bytes();
+    let refused = |budget: u64| match certify(&puzzle, &Control::default().memory(budget)) {
+        Err(Stopped::OutOfMemory { what, needed, .. }) => (what, needed),
+        other => panic!("{other:?}"),
+    };
+    let cells = 10_000;
+    let (what, needed) = refused(puzzle.placements_bytes().max(placements + 31 * cells));
+    assert_eq!((what.as_str(), needed), ("the weights of the cells", placements + 32 * cells));
+    // The equations too: before a row is made, and not when they have taken as much as is allowed.
+    let (what, needed) = refused(placements + 60 * cells);
+    assert_eq!(what, "the equations in echelon form");
+    assert!(needed > placements + 70 * cells, "{needed}");
+}
+
+#[test]
+fn a_walk_is_sought_within_the_budget() {
+    let region = rectangle(300, 300);
+    let bytes = 70 * region.len() as u64;
+    let puzzle = problem(region, &[("I4", ANY)]);
+    let refused = encircle(&puzzle, &Control::default().memory(bytes)).unwrap_err();
+    assert!(refused.to_string().starts_with("the edges of the board would take at least"), "{refused}");
 }
 
 #[test]

@@ -22,6 +22,10 @@ const MOST_POINTS: usize = 12;
 /// Looks at the tables, some tenths of a second: straight trihexes need a thirtieth of them.
 const LOOKS: u64 = 1 << 25;
 
+const WHAT: &str = "the edges of the board";
+/// Bytes of a cell in a table that may be more than half empty.
+const CELL_BYTES: u64 = (size_of::<Spot>() as u64 + 1) * 16 / 7;
+
 /// Not filled in yet.
 const OPEN: u32 = u32::MAX;
 
@@ -53,13 +57,13 @@ pub fn encircle(problem: &Problem, control: &Control) -> Result<Option<(Circuit,
     let pulse = Pulse::preparing(control);
     let mut relations: BTreeSet<Word> = BTreeSet::new();
     for shape in problem.pieces.iter().flat_map(|piece| &piece.orientations) {
-        let Some(word) = word(lattice, directions, shape.cells().iter().copied(), &pulse)? else {
-            return Ok(None);
-        };
+        let cells = shape.cells().iter().copied();
+        let Some(word) = word(lattice, directions, (cells, shape.size()), &pulse)? else { return Ok(None) };
         relations.insert(reduced(&word));
     }
-    control.reserve(region.len() as u64 * 64, "the edges of the board")?;
-    let Some(board) = word(lattice, directions, region.cells(), &pulse)? else { return Ok(None) };
+    control.reserve(region.len() as u64 * CELL_BYTES, WHAT)?;
+    let cells = (region.cells(), region.len());
+    let Some(board) = word(lattice, directions, cells, &pulse)? else { return Ok(None) };
     let board = reduced(&board);
     if lattice == Lattice::Hex {
         relations.insert(vec![2 * (directions.len() - 1)]);
@@ -108,15 +112,18 @@ fn directions(lattice: Lattice) -> Option<&'static [[i64; 2]]> {
     }
 }
 
-/// The walk around these cells, from side to side; nothing if there is not one that has all sides.
+/// The walk around these cells, so many, from side to side; nothing if there is not one that has all sides.
 fn word(
     lattice: Lattice,
     directions: &[[i64; 2]],
-    cells: impl Iterator<Item = Cell>,
+    (cells, count): (impl Iterator<Item = Cell>, usize),
     pulse: &Pulse<'_>,
 ) -> Result<Option<Word>, Stopped> {
     let ground: &Ground = lattice.ground();
     let mut inside: HashSet<Spot> = HashSet::new();
+    // At once, for while a table grows there are two.
+    let needed = count as u64 * CELL_BYTES;
+    inside.try_reserve(count).map_err(|_| Stopped::NoMemory { what: WHAT.to_owned(), needed })?;
     for cell in cells {
         pulse.beat()?;
         inside.insert(lattice.spot(cell));
