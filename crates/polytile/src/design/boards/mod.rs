@@ -13,6 +13,7 @@
 //! frames of any size, and proves nothing ([`Local`]). It is resumed too.
 
 mod first;
+mod gather;
 mod local;
 mod shape;
 mod walk;

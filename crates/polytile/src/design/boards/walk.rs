@@ -13,10 +13,12 @@
 //!
 //! Cost: for every beginning that can be covered, its states times the placements at a cell.
 
+use super::gather::{Gathered, bytes};
 use super::required;
 use crate::bit_string::BitString;
 use crate::problem::Problem;
 use crate::run::{Control, Progress, Refused, Stopped, room};
+use std::cell::Cell;
 use std::ops::ControlFlow;
 
 /// A board, as the cells of the frame that it has, by their indices, and the number of its solutions.
@@ -111,7 +113,7 @@ struct Step<K> {
 }
 
 /// States, sorted, each with the number of ways to get there.
-type States<K> = Vec<(K, u64)>;
+pub(super) type States<K> = Vec<(K, u64)>;
 
 /// Who is told of boards, and says whether more are wanted.
 type Told<'a> = dyn FnMut(Leaf<'_>) -> Result<ControlFlow<()>, Refused> + 'a;
@@ -128,10 +130,10 @@ pub(super) struct Walk<'a, K> {
     mate: Vec<usize>,
     /// Whether the board has each cell, by indices; what is not decided yet has the value of an earlier board.
     board: Vec<bool>,
-    /// States that are held, those of all beginnings of the board together.
-    held: u64,
+    /// States that there is room for in the lists that are held, those of all beginnings of the board together.
+    held: usize,
     /// Operations since the last look.
-    since: u64,
+    since: Cell<u64>,
     /// Boards that are covered, so far.
     found: u64,
     /// A board, by indices, up to which all were met before, as long as what is decided is how it begins.
@@ -160,7 +162,7 @@ impl<'a, K: BitString> Walk<'a, K> {
             mate: mates(frame, fixing),
             board: vec![false; frame.cells.len()],
             held: 0,
-            since: 0,
+            since: Cell::new(0),
             found: 0,
             met: None,
         }
@@ -220,10 +222,10 @@ impl<'a, K: BitString> Walk<'a, K> {
                 continue;
             }
             self.board[cell] = has;
-            let next = if has { self.taken(at, states, share.0)? } else { left(at, states)? };
-            let held = next.len() as u64;
+            let next = if has { self.taken(at, states, share.0) } else { self.left(at, states, share.0) }?;
+            let held = next.capacity();
             self.held += held;
-            self.control.reserve(self.held * size_of::<(K, u64)>() as u64, "the states of a board")?;
+            self.control.reserve(bytes::<K>(self.held), WHAT)?;
             let flow = self.from(at + 1, taken + usize::from(has), &next, share, told)?;
             self.held -= held;
             // What comes now begins otherwise.
@@ -236,42 +238,51 @@ impl<'a, K: BitString> Walk<'a, K> {
     }
 
     /// The states in which the cell at place `at` is covered.
-    fn taken(&mut self, at: usize, states: &[(K, u64)], share: u64) -> Result<States<K>, Stopped> {
+    fn taken(&self, at: usize, states: &[(K, u64)], share: u64) -> Result<States<K>, Stopped> {
         let bit = K::bit(at as u32);
         let steps = &self.steps[at];
-        self.since += states.len() as u64 * (1 + steps.len() as u64);
-        if self.since >= LOOK {
-            self.since = 0;
-            self.control.check(Progress::Search {
-                share: (share / (SHARES / 1_000_000)) as u32,
-                found: self.found,
-            })?;
-        }
-        let mut all: States<K> = Vec::new();
-        let covered = |(state, _): &&(K, u64)| !(*state & bit).is_zero();
-        room::more(&mut all, states.len(), WHAT)?.extend(states.iter().filter(covered));
-        // Each placement keeps the order of the states, so that runs are merged here.
-        for step in steps {
-            let more = states.iter().filter(|(state, _)| (*state & (step.apart | bit)).is_zero());
-            let more =
-                more.filter(|(state, _)| step.counter.is_none_or(|piece| self.may_take(piece, *state)));
-            for &(state, ways) in more {
-                room::more(&mut all, 1, WHAT)?.push((state.plus(step.plus), ways));
+        let account = |_| searched(share, self.found);
+        let mut all = Gathered::beside(bytes::<K>(self.held), self.control, &account);
+        for some in states.chunks(LOOK as usize) {
+            self.look(some.len() as u64 * (1 + steps.len() as u64), share)?;
+            for &(state, ways) in some.iter().filter(|(state, _)| !(*state & bit).is_zero()) {
+                all.push(state, ways)?;
+            }
+            for step in steps {
+                let more = some.iter().filter(|(state, _)| (*state & (step.apart | bit)).is_zero());
+                let more =
+                    more.filter(|(state, _)| step.counter.is_none_or(|piece| self.may_take(piece, *state)));
+                for &(state, ways) in more {
+                    all.push(state.plus(step.plus), ways)?;
+                }
             }
         }
-        all.sort_by_key(|(state, _)| *state);
-        let mut overflow = false;
-        all.dedup_by(|(state, ways), (kept, sum)| {
-            let same = state == kept;
-            if same {
-                *sum = sum.checked_add(*ways).unwrap_or_else(|| {
-                    overflow = true;
-                    *sum
-                });
-            }
-            same
-        });
-        if overflow { Err(too_many()) } else { Ok(all) }
+        all.finish()
+    }
+
+    /// The states that leave the cell at place `at` empty.
+    fn left(&self, at: usize, states: &[(K, u64)], share: u64) -> Result<States<K>, Stopped> {
+        let bit = K::bit(at as u32);
+        let free = |(state, _): &&(K, u64)| (*state & bit).is_zero();
+        let count = states.iter().filter(free).count();
+        self.control.reserve(bytes::<K>(self.held + count), WHAT)?;
+        if count as u64 >= LOOK {
+            self.control.reserve_beside(bytes::<K>(count), WHAT)?;
+        }
+        let mut left = room::list(count, WHAT)?;
+        for some in states.chunks(LOOK as usize) {
+            self.look(some.len() as u64, share)?;
+            left.extend(some.iter().filter(free).copied());
+        }
+        Ok(left)
+    }
+
+    /// Asks the control after so many operations, if there were enough since the last time.
+    fn look(&self, operations: u64, share: u64) -> Result<(), Stopped> {
+        let since = self.since.get() + operations;
+        let due = since >= LOOK;
+        self.since.set(if due { 0 } else { since });
+        if due { self.control.check(searched(share, self.found)) } else { Ok(()) }
     }
 
     /// Whether another copy of a piece may be laid.
@@ -290,22 +301,18 @@ impl<'a, K: BitString> Walk<'a, K> {
     }
 }
 
-const WHAT: &str = "the states of a board";
+pub(super) const WHAT: &str = "the states of a board";
 
 /// Parts into which the boards are divided to say how far the walk is.
 const SHARES: u64 = 1_000_000 << 40;
 
-fn too_many() -> Stopped {
-    Stopped::TooLarge("a board has 2^64 solutions or more".to_owned())
+/// How far the walk is.
+fn searched(share: u64, found: u64) -> Progress {
+    Progress::Search { share: (share / (SHARES / 1_000_000)) as u32, found }
 }
 
-/// The states that leave the cell at place `at` empty.
-fn left<K: BitString>(at: usize, states: &[(K, u64)]) -> Result<States<K>, Stopped> {
-    let bit = K::bit(at as u32);
-    let free = |(state, _): &&(K, u64)| (*state & bit).is_zero();
-    let mut left = room::list(states.iter().filter(free).count(), WHAT)?;
-    left.extend(states.iter().filter(free).copied());
-    Ok(left)
+pub(super) fn too_many() -> Stopped {
+    Stopped::TooLarge("a board has 2^64 solutions or more".to_owned())
 }
 
 /// How many copies a state has used.
