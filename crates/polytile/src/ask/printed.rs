@@ -10,13 +10,12 @@ use super::subject::{Kind, Subject};
 use super::unanswered::misused;
 use super::{Part, Unanswered};
 use crate::design::known::Known;
-use crate::draw::paper::{Drawn, Printed, PrintedPuzzle};
+use crate::draw::paper::{Drawn, Printed, PrintedPuzzle, Setup, Solutions};
 use crate::exact_cover::ExactCover;
 use crate::format::number_mind::NumberMind;
 use crate::format::sliding::SlidingPuzzle;
 use crate::format::subject::{self, Tiled};
 use crate::format::{About, Further};
-use crate::problem::Problem;
 use crate::run::{Control, Stopped};
 use crate::solve::{Options, Question, Search};
 use crate::tiling::Tiling;
@@ -96,11 +95,10 @@ impl Printable {
     pub fn printed(&self, wanted: bool, control: &Control) -> Result<PrintedPuzzle<'_>, Unanswered> {
         let what = match self {
             Printable::Tiling(tiled) => {
-                let (mut found, stopped) =
-                    if wanted { tilings(tiled, &Wanted::default(), 1, control)? } else { (Vec::new(), None) };
-                let answer = match (found.pop(), stopped) {
-                    (None, Some(stopped)) => return Err(stopped.into()),
-                    (answer, _) => answer,
+                let found = wanted.then(|| tilings(tiled, &Wanted::default(), 1, control)).transpose()?;
+                let answer = match found.map(|(found, stopped)| (found.first(), stopped)) {
+                    Some((None, Some(stopped))) => return Err(stopped.into()),
+                    found => found.and_then(|(answer, _)| answer),
                 };
                 Printed::Tiling { problem: &tiled.problem, answer }
             }
@@ -163,6 +161,44 @@ impl Printable {
     }
 }
 
+/// Tilings that were found, as the options that they choose: of many of them, each with a list for each of its pieces, there would
+/// be more to let go of than to search.
+#[derive(Clone, Debug)]
+pub struct Chosen {
+    subject: Subject,
+    all: Vec<Vec<u32>>,
+}
+
+impl Chosen {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    /// The first of them.
+    pub fn first(&self) -> Option<Tiling> {
+        match self.subject.meaning(self.all.first()?) {
+            Meaning::Tiling(named) => Some(named.tiling),
+            Meaning::Cover { .. } | Meaning::Number { .. } => None,
+        }
+    }
+
+    /// All of them, to be printed like this; nothing where there are none.
+    pub fn pages(&self, title: Option<String>, setup: Setup) -> Option<Solutions<'_>> {
+        match &self.subject.kind {
+            Kind::Tilings(problem, encoded) => {
+                Some(Solutions::chosen(problem, encoded, title, &self.all, setup))
+            }
+            Kind::RuledOut(_) | Kind::Covers(_) | Kind::Digits(..) => None,
+        }
+    }
+}
+
 /// The first `limit` tilings; and where a limit of `control` ends the search for them, that.
 ///
 /// # Errors
@@ -172,13 +208,10 @@ pub fn tilings(
     wanted: &Wanted,
     limit: u64,
     control: &Control,
-) -> Result<(Vec<Tiling>, Option<Stopped>), Unanswered> {
-    let each = bytes(&tiled.problem);
+) -> Result<(Chosen, Option<Stopped>), Unanswered> {
     let subject = Subject::new(subject::Subject::Tiling(tiled.clone()), control)?;
-    let tiling = |chosen: &[u32]| {
-        if let Meaning::Tiling(named) = subject.meaning(chosen) { Some(named.tiling) } else { None }
-    };
-    first(&subject, wanted, limit, each, tiling, control)
+    let (all, stopped) = first(&subject, wanted, limit, control)?;
+    Ok((Chosen { subject, all }, stopped))
 }
 
 /// The first `limit` solutions of an exact cover, as its options; and where a limit of `control` ends the search for them, that.
@@ -192,21 +225,18 @@ pub fn covers(
     control: &Control,
 ) -> Result<(Vec<Vec<u32>>, Option<Stopped>), Unanswered> {
     let subject = Subject { title: None, kind: Kind::Covers(Arc::new(cover.clone())) };
-    let items = cover.items().len() as u64;
-    first(&subject, wanted, limit, 4 * items + 48, |chosen| Some(chosen.to_vec()), control)
+    first(&subject, wanted, limit, control)
 }
 
-/// What is made of the first `limit` solutions, each of so many bytes.
-fn first<T: Send>(
+/// The options of the first `limit` solutions.
+fn first(
     subject: &Subject,
     wanted: &Wanted,
     limit: u64,
-    bytes: u64,
-    make: impl Fn(&[u32]) -> Option<T> + Send,
     control: &Control,
-) -> Result<(Vec<T>, Option<Stopped>), Unanswered> {
+) -> Result<(Vec<Vec<u32>>, Option<Stopped>), Unanswered> {
     let mut prepared = wanted.prepare(subject, false, None, control)?;
-    let mut keeping = Keeping { kept: Vec::new(), bytes, make, control };
+    let mut keeping = Keeping { kept: Vec::new(), bytes: 0, control };
     let streamed = match prepared.list(None, Some(limit), control, &mut keeping) {
         Err(Unanswered::Stopped(stopped)) => return Ok((keeping.kept, Some(stopped))),
         streamed => streamed?,
@@ -221,28 +251,24 @@ fn first<T: Send>(
 }
 
 /// What keeps solutions, as long as there is memory for them.
-struct Keeping<'a, T, M> {
-    kept: Vec<T>,
+struct Keeping<'a> {
+    kept: Vec<Vec<u32>>,
     bytes: u64,
-    make: M,
     control: &'a Control,
 }
 
-impl<T: Send, M: Fn(&[u32]) -> Option<T> + Send> Taker for Keeping<'_, T, M> {
+/// Bytes of a list, with its place in a list that may be half empty, and what the system keeps of it.
+const LIST_BYTES: u64 = 2 * size_of::<Vec<u32>>() as u64 + 16;
+
+impl Taker for Keeping<'_> {
     type Failure = Unanswered;
 
     fn take(&mut self, _: u64, chosen: &[u32]) -> Result<ControlFlow<()>, Unanswered> {
-        let kept = self.kept.len() as u64 + 1;
-        self.control.reserve(kept.saturating_mul(self.bytes), "the solutions to print")?;
-        self.kept.extend((self.make)(chosen));
+        self.bytes += LIST_BYTES + size_of_val(chosen) as u64;
+        self.control.reserve(self.bytes, "the solutions to print")?;
+        self.kept.push(chosen.to_vec());
         Ok(ControlFlow::Continue(()))
     }
-}
-
-/// The bytes that a tiling takes.
-fn bytes(problem: &Problem) -> u64 {
-    // Cells of twelve bytes, and a list for each few of them.
-    problem.region.len() as u64 * 24 + 64
 }
 
 /// What is drawn, if there is room for its board.
@@ -250,4 +276,25 @@ fn drawn(drawn: Option<Drawn>) -> Result<Printed<'static>, Unanswered> {
     let drawn =
         drawn.ok_or_else(|| misused("its board is too large to be printed", "print a smaller one"))?;
     Ok(Printed::Drawn(Box::new(drawn)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::subject::Words;
+
+    /// Of solutions to be printed the options are kept: a number for each piece, and no lists of cells.
+    #[test]
+    fn many_solutions_take_little_memory() {
+        let words = r#"{"board": "8x8", "pieces": "dominoes"}"#;
+        let words: Words = serde_json::from_str(words).unwrap();
+        let subject::Subject::Tiling(tiled) = words.read().unwrap().subject else { panic!("it is a board") };
+        let little = Control::default().memory(700_000);
+        let (chosen, stopped) = tilings(&tiled, &Wanted::default(), 2000, &little).unwrap();
+        assert_eq!((chosen.len(), stopped), (2000, None));
+        assert_eq!(chosen.first().map(|tiling| tiling.check(&tiled.problem)), Some(Ok(())));
+        assert!(chosen.pages(None, Setup::default()).is_some());
+        let (chosen, stopped) = tilings(&tiled, &Wanted::default(), 5000, &little).unwrap();
+        assert!(matches!(stopped, Some(Stopped::OutOfMemory { .. })) && chosen.len() < 5000);
+    }
 }

@@ -75,11 +75,11 @@ impl Cutting {
         };
         // How many of each piece there are, and where they lie, a solution says.
         let tiling = if self.together || open(&problem.pieces) {
-            let (mut found, stopped) = tilings(tiled, &Wanted::default(), 1, control)?;
+            let (found, stopped) = tilings(tiled, &Wanted::default(), 1, control)?;
             if let (true, Some(stopped)) = (found.is_empty(), stopped) {
                 return Err(answer_of(stopped.into(), puzzle.title()));
             }
-            Some(found.pop().ok_or_else(|| {
+            Some(found.first().ok_or_else(|| {
                 Failure::usage(
                     "there is no solution, which says what is cut",
                     "give the copies of each piece, as in --pieces 1:pentominoes, and leave --together out",

@@ -187,12 +187,14 @@ fn solutions(args: &Args, read: &[Printable], limit: u64, run: &Run) -> Result<V
     let (title, setup) = (puzzle.title().map(str::to_owned), args.setup());
     let pdf = match puzzle {
         Printable::Tiling(tiled) => {
-            let found = found(tilings(tiled, &wanted, limit, &run.control)?)?;
-            Solutions::new(&tiled.problem, title, &found, setup).pdf(&run.control)
+            let (chosen, stopped) = tilings(tiled, &wanted, limit, &run.control)?;
+            found(chosen.len(), stopped)?;
+            chosen.pages(title, setup).ok_or_else(nothing)?.pdf(&run.control)
         }
         Printable::Cover(_, cover, known) => {
-            let found = found(covers(cover, &wanted, limit, &run.control)?)?;
-            let solutions = Solutions::of_known(known, title, &found, setup).ok_or_else(|| {
+            let (chosen, stopped) = covers(cover, &wanted, limit, &run.control)?;
+            found(chosen.len(), stopped)?;
+            let solutions = Solutions::of_known(known, title, &chosen, setup).ok_or_else(|| {
                 Failure::usage("its board is too large to be printed", "`polytile solve` lists its solutions")
             })?;
             solutions.pdf(&run.control)
@@ -213,20 +215,22 @@ fn solutions(args: &Args, read: &[Printable], limit: u64, run: &Run) -> Result<V
     pdf.map_err(unprinted)
 }
 
-/// Solutions that were looked for, if all that were asked for were found, and there are any.
-fn found<T>((found, stopped): (Vec<T>, Option<Stopped>)) -> Result<Vec<T>, Failure> {
-    if let Some(stopped) = stopped {
-        return Err(Failure::from(stopped)
-            .saying(&format!("; {} solutions were found and nothing is printed", found.len()))
-            .advising("print fewer, as with --solutions 100, or allow more"));
+/// Refuses solutions that were looked for, unless all that were asked for were found, and there are any.
+fn found(count: usize, stopped: Option<Stopped>) -> Result<(), Failure> {
+    match stopped {
+        Some(stopped) => Err(Failure::from(stopped)
+            .saying(&format!("; {count} solutions were found and nothing is printed"))
+            .advising("print fewer, as with --solutions 100, or allow more")),
+        None if count == 0 => Err(nothing()),
+        None => Ok(()),
     }
-    if found.is_empty() {
-        return Err(Failure::usage(
-            "there is no solution to print",
-            "`polytile why` looks for a reason that a person can check",
-        ));
-    }
-    Ok(found)
+}
+
+fn nothing() -> Failure {
+    Failure::usage(
+        "there is no solution to print",
+        "`polytile why` looks for a reason that a person can check",
+    )
 }
 
 /// The failure of looking for the answer of the puzzle of this title.

@@ -11,6 +11,7 @@ use super::page::{Anchor, Page, lines};
 use super::{LEAST_ANSWER, MARGIN, MOST, PrintError, Setup, begun, expect_read, pdf};
 use crate::board::Region;
 use crate::design::known::Known;
+use crate::exact_cover::Encoded;
 use crate::problem::Problem;
 use crate::run::{Control, Progress, Stopped};
 use crate::tiling::Tiling;
@@ -38,6 +39,8 @@ pub struct Solutions<'a> {
 #[derive(Clone, Debug)]
 enum All<'a> {
     Tilings(&'a Problem, &'a [Tiling]),
+    /// Tilings by the options that they choose.
+    Chosen(&'a Problem, &'a Encoded, &'a [Vec<u32>]),
     Covers(&'a Known, Region, &'a [Vec<u32>]),
 }
 
@@ -45,14 +48,14 @@ impl All<'_> {
     fn len(&self) -> usize {
         match self {
             All::Tilings(_, tilings) => tilings.len(),
-            All::Covers(_, _, solutions) => solutions.len(),
+            All::Chosen(_, _, solutions) | All::Covers(_, _, solutions) => solutions.len(),
         }
     }
 
     /// Cells of the board.
     fn cells(&self) -> u64 {
         match self {
-            All::Tilings(problem, _) => problem.region.len() as u64,
+            All::Tilings(problem, _) | All::Chosen(problem, ..) => problem.region.len() as u64,
             All::Covers(_, region, _) => region.len() as u64,
         }
     }
@@ -71,6 +74,11 @@ impl All<'_> {
                 let tiling = which.and_then(|which| tilings.get(which)).unwrap_or(&empty);
                 laid(problem, tiling, room, coordinates, control)
             }
+            All::Chosen(problem, encoded, solutions) => {
+                let chosen = which.and_then(|which| solutions.get(which));
+                let tiling = chosen.map(|chosen| encoded.tiling(chosen)).unwrap_or_default();
+                laid(problem, &tiling, room, coordinates, control)
+            }
             All::Covers(known, region, solutions) => {
                 let chosen = which.and_then(|which| solutions.get(which)).map(Vec::as_slice);
                 known_laid(known, region, chosen, room, coordinates, control)
@@ -83,6 +91,18 @@ impl<'a> Solutions<'a> {
     /// These tilings of `problem`, printed like this.
     pub fn new(problem: &'a Problem, title: Option<String>, tilings: &'a [Tiling], setup: Setup) -> Self {
         Solutions { all: All::Tilings(problem, tilings), title, setup }
+    }
+
+    /// These tilings of `problem`, as the options of `encoded` that they choose, printed like this: of many tilings, that is far less to
+    /// keep.
+    pub fn chosen(
+        problem: &'a Problem,
+        encoded: &'a Encoded,
+        title: Option<String>,
+        chosen: &'a [Vec<u32>],
+        setup: Setup,
+    ) -> Self {
+        Solutions { all: All::Chosen(problem, encoded, chosen), title, setup }
     }
 
     /// These solutions of an exact cover that is `known`, printed like this; nothing where its board is too large.
