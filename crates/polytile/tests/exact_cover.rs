@@ -106,7 +106,7 @@ proptest! {
             let mut choices = choices.iter().copied();
             while let Some(cursor) = parts.pop() {
                 let mut walker = walker.another();
-                prop_assert_eq!(walker.seek(&cursor), Ok(()));
+                prop_assert_eq!(walker.seek(&cursor, &Control::default()), Ok(()));
                 prop_assert_eq!(walker.cursor(), cursor);
                 match choices.next() {
                     None => prop_assert_eq!(exhaust(&mut *walker, &mut found), Ok(()), "{}", name),
@@ -116,7 +116,7 @@ proptest! {
                         parts.push(walker.cursor());
                         if let Some(rest) = rest {
                             let mut other = walker.another();
-                            prop_assert_eq!(other.seek(&rest), Ok(()));
+                            prop_assert_eq!(other.seek(&rest, &Control::default()), Ok(()));
                             // This holds only if children are counted exactly.
                             prop_assert!((walker.remaining() + other.remaining() - before).abs() < 1e-9);
                             parts.push(rest);
@@ -172,10 +172,10 @@ proptest! {
                         // The rest is for another walker, in two parts.
                         let mut other = walker.another();
                         if let Some(rest) = walker.split() {
-                            prop_assert_eq!(other.seek(&rest), Ok(()));
+                            prop_assert_eq!(other.seek(&rest, &Control::default()), Ok(()));
                             prop_assert_eq!(exhaust(&mut *other, &mut found), Ok(()), "{}", name);
                         }
-                        prop_assert_eq!(other.seek(&walker.cursor()), Ok(()));
+                        prop_assert_eq!(other.seek(&walker.cursor(), &Control::default()), Ok(()));
                         walker = other;
                     }
                 }

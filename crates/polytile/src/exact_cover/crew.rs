@@ -9,7 +9,7 @@
 //!
 //! When the run is stopped, the list is what is left. Resuming from it repeats nothing and loses nothing.
 
-use super::tree::{Cursor, Refined, Step, Walker};
+use super::tree::{Cursor, Lost, Refined, Step, Walker};
 use crate::run::sync::{
     AtomicBool, AtomicU64, AtomicUsize, Condvar, Instant, Mutex, MutexGuard, Ordering, PoisonError, THREADS,
     scope,
@@ -134,21 +134,21 @@ impl Crew<'_> {
     /// those that its hands say yes to go to `sink` in the order of the tree, until `sink` wants no more.
     ///
     /// # Errors
-    /// [`Lost`](super::tree::Lost) when a part does not belong to this tree.
+    /// [`Lost`] when a part does not belong to this tree, or the control says stop before all of them have been looked up.
     pub fn run<H: Hands>(
         &self,
         start: &dyn Walker,
         left: Vec<Left>,
         hands: impl Fn() -> H + Sync,
         sink: &mut (dyn FnMut(&[u32]) -> Reply + Send),
-    ) -> Result<Outcome<H>, super::tree::Lost> {
+    ) -> Result<Outcome<H>, Lost> {
         let mut yard = Yard { tasks: Vec::new(), ids: 0, sink, stopped: None, enough: false };
         let mut scout = start.another();
         for part in left {
             let id = yard.next_id();
             yard.tasks.push(match part {
                 Left::Part(cursor) => {
-                    scout.seek(&cursor)?;
+                    scout.seek(&cursor, self.control)?;
                     let kept = VecDeque::new();
                     Task { id, cursor, state: State::Waiting, kept, weight: scout.remaining() }
                 }
@@ -339,11 +339,17 @@ impl<H: Hands> Worker<'_, '_, H> {
     fn work(&mut self) {
         // Parts were looked up in the tree when they came in, or cut off a walk of it, so they exist.
         while let Some((id, cursor)) = self.shared.next() {
-            if self.walker.seek(&cursor).is_err() {
-                self.shared.call_off(&self.shared.lock());
-                return;
+            if self.walker.seek(&cursor, self.crew.control).is_ok() {
+                self.walk(id);
+                continue;
             }
-            self.walk(id);
+            let mut yard = self.shared.lock();
+            if let Some(place) = yard.place(id) {
+                yard.tasks[place].state = State::Waiting;
+            }
+            self.report(&mut yard);
+            self.shared.call_off(&yard);
+            return;
         }
     }
 
@@ -447,7 +453,10 @@ impl<H: Hands> Worker<'_, '_, H> {
 ///
 /// The tree is cut, always the heaviest parts, into some tens of parts for every share, which are then dealt out in turn:
 /// so shares are rarely very unequal.
-pub fn share(start: &dyn Walker, k: usize, n: usize) -> Vec<Cursor> {
+///
+/// # Errors
+/// When `control` says stop.
+pub fn share(start: &dyn Walker, k: usize, n: usize, control: &Control) -> Result<Vec<Cursor>, Lost> {
     const PARTS: usize = 40;
     let mut walker = start.another();
     let mut parts: Vec<(f64, Cursor)> = vec![(1.0, Cursor::ROOT)];
@@ -460,17 +469,16 @@ pub fn share(start: &dyn Walker, k: usize, n: usize) -> Vec<Cursor> {
                 refined.push((weight, cursor));
                 continue;
             }
-            // Every part comes from this tree; even one that did not could be searched as it is.
-            match walker.refine(&cursor).unwrap_or(Refined::Whole) {
+            match walker.refine(&cursor, control)? {
                 // Let it weigh nothing from now on, so that it is left alone.
                 Refined::Whole => {
                     whole += 1;
                     refined.push((0.0, cursor));
                 }
-                Refined::Deeper(cursor) => refined.push((weight, cursor)),
                 Refined::Halves(first, second) => {
                     for half in [first, second] {
-                        let weight = walker.seek(&half).map_or(0.0, |()| walker.remaining());
+                        walker.seek(&half, control)?;
+                        let weight = walker.remaining();
                         whole += usize::from(weight == 0.0);
                         refined.push((weight, half));
                     }
@@ -480,5 +488,5 @@ pub fn share(start: &dyn Walker, k: usize, n: usize) -> Vec<Cursor> {
         parts = refined;
     }
     let dealt = parts.into_iter().enumerate().filter(|(i, _)| i % n == k - 1);
-    dealt.map(|(_, (_, cursor))| cursor).collect()
+    Ok(dealt.map(|(_, (_, cursor))| cursor).collect())
 }

@@ -10,7 +10,7 @@
 //! `d`-th of its own weight, the root has weight 1, and what the ranges weigh is the share of the tree that remains
 //! (Knuth, Estimating the efficiency of backtrack programs, 1975).
 
-use crate::run::Refused;
+use crate::run::{Control, Progress, Refused, Stopped};
 use std::fmt;
 
 /// What a walker finds at a node.
@@ -78,27 +78,54 @@ pub enum Step {
 pub enum Refined {
     /// Two parts, the earlier one first.
     Halves(Cursor, Cursor),
-    /// This part, one node further down.
-    Deeper(Cursor),
     /// A single solution, or nothing at all.
     Whole,
 }
 
-/// A cursor that does not fit the tree.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Lost;
+/// Why a walker does not get to a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Lost {
+    /// The tree has no such place.
+    Nowhere,
+    /// The control said stop on the way.
+    Stopped(Stopped),
+}
 
 impl fmt::Display for Lost {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a place in the search tree that does not exist")
+        match self {
+            Lost::Nowhere => f.write_str("a place in the search tree that does not exist"),
+            Lost::Stopped(stopped) => stopped.fmt(f),
+        }
+    }
+}
+
+impl From<Stopped> for Lost {
+    fn from(stopped: Stopped) -> Self {
+        Lost::Stopped(stopped)
     }
 }
 
 impl Lost {
-    /// That whoever asked for this place was mistaken.
+    /// That whoever asked for this place was mistaken, or is told to stop.
     pub(crate) fn refused(self) -> Refused {
-        Refused::Question(self.to_string())
+        match self {
+            Lost::Nowhere => Refused::Question(self.to_string()),
+            Lost::Stopped(stopped) => stopped.into(),
+        }
     }
+}
+
+/// Nodes between two looks at the control, on the way to a place: the path may be as long as there are items, and each node on it
+/// may look at all of them.
+const LOOK: usize = 16;
+
+/// Asks `control` on the way to a place, once in so many nodes; `depth` is how many were passed.
+fn passing(depth: usize, control: &Control) -> Result<(), Stopped> {
+    if !depth.is_multiple_of(LOOK) {
+        return Ok(());
+    }
+    control.stopped(Progress::Preparation { steps: depth as u64 })
 }
 
 /// A depth-first walk: the engine's face, whatever its tree is.
@@ -115,17 +142,17 @@ pub trait Walker: Send + Sync {
     /// Goes to where `cursor` was taken.
     ///
     /// # Errors
-    /// When the cursor comes from another tree, or leaves nodes out between those it goes through.
-    fn seek(&mut self, cursor: &Cursor) -> Result<(), Lost>;
+    /// When the cursor comes from another tree, or leaves nodes out between those it goes through, or `control` says stop.
+    fn seek(&mut self, cursor: &Cursor, control: &Control) -> Result<(), Lost>;
 
     /// Hands the later part of what is left to another walker, if there is enough to share.
     fn split(&mut self) -> Option<Cursor>;
 
-    /// Looks at the last range of `cursor` more closely, and forgets where it was.
+    /// Cuts `cursor` at the first node where there is a choice, and forgets where it was.
     ///
     /// # Errors
-    /// When the cursor comes from another tree.
-    fn refine(&mut self, cursor: &Cursor) -> Result<Refined, Lost>;
+    /// When the cursor comes from another tree, or `control` says stop.
+    fn refine(&mut self, cursor: &Cursor, control: &Control) -> Result<Refined, Lost>;
 
     /// Goes to the solution that chooses these options in this order, and returns the child numbers on the path to it.
     ///
@@ -169,6 +196,21 @@ impl<T: Tree> Walk<T> {
             unopened: true,
             profile: Vec::new(),
         }
+    }
+
+    /// Cuts the children from `middle` on off the range of the node at this depth, and leaves them to somebody else.
+    fn cut(&mut self, depth: usize, middle: u32) -> Cursor {
+        let to = std::mem::replace(&mut self.frames[depth].1, middle);
+        let passed = self.frames[..depth].iter().map(|&(from, _)| (from, from));
+        Cursor(passed.chain([(middle, to)]).collect())
+    }
+
+    /// The first child of the current node with a number in `from..to`, where the walk does not stay.
+    fn looked_up(&mut self, from: u32, to: u32) -> Option<u32> {
+        let child = self.tree.enter(from, to)?;
+        self.tree.open();
+        self.tree.leave();
+        Some(child)
     }
 
     /// Opens the current node and counts it.
@@ -242,7 +284,7 @@ impl<T: Tree + 'static> Walker for Walk<T> {
         }
     }
 
-    fn seek(&mut self, cursor: &Cursor) -> Result<(), Lost> {
+    fn seek(&mut self, cursor: &Cursor, control: &Control) -> Result<(), Lost> {
         self.tree = self.root.clone();
         self.frames.clear();
         self.at_solution = false;
@@ -250,9 +292,10 @@ impl<T: Tree + 'static> Walker for Walk<T> {
         // Walkers are split at the first node with children left: nobody else has taken any from the nodes below it.
         let mut open = false;
         for (depth, &(from, to)) in cursor.0.iter().enumerate() {
+            passing(depth, control)?;
             if depth > 0 {
-                let taken = cursor.0[depth - 1].0.checked_sub(1).ok_or(Lost)?;
-                self.tree.enter(taken, taken + 1).ok_or(Lost)?;
+                let taken = cursor.0[depth - 1].0.checked_sub(1).ok_or(Lost::Nowhere)?;
+                self.tree.enter(taken, taken + 1).ok_or(Lost::Nowhere)?;
             }
             match self.tree.open() {
                 Node::Inner(children) if from <= to && to <= children && (!open || to == children) => {
@@ -261,7 +304,7 @@ impl<T: Tree + 'static> Walker for Walk<T> {
                 }
                 // A root that is a solution has been passed.
                 Node::Solution if cursor.0 == [(0, 0)] => {}
-                _ => return Err(Lost),
+                _ => return Err(Lost::Nowhere),
             }
         }
         Ok(())
@@ -274,29 +317,45 @@ impl<T: Tree + 'static> Walker for Walk<T> {
         if last && to - from < 2 {
             return None;
         }
-        let middle = from + (to - from) / 2;
-        self.frames[depth].1 = middle;
-        let passed = self.frames[..depth].iter().map(|&(from, _)| (from, from));
-        Some(Cursor(passed.chain([(middle, to)]).collect()))
+        Some(self.cut(depth, from.midpoint(to)))
     }
 
-    fn refine(&mut self, cursor: &Cursor) -> Result<Refined, Lost> {
-        self.seek(cursor)?;
-        if let Some(later) = self.split() {
+    fn refine(&mut self, cursor: &Cursor, control: &Control) -> Result<Refined, Lost> {
+        self.seek(cursor, control)?;
+        if self.frames.iter().rev().skip(1).any(|&(from, to)| from < to)
+            && let Some(later) = self.split()
+        {
             return Ok(Refined::Halves(self.cursor(), later));
         }
-        if self.unopened {
-            self.unopened = false;
-        } else {
-            let Some(frame) = self.frames.last_mut() else { return Ok(Refined::Whole) };
-            let Some(child) = self.tree.enter(frame.0, frame.1) else { return Ok(Refined::Whole) };
-            *frame = (child + 1, child + 1);
-        }
-        match self.tree.open() {
-            Node::Solution => Ok(Refined::Whole),
-            Node::Inner(children) => {
-                self.frames.push((0, children));
-                Ok(Refined::Deeper(self.cursor()))
+        // To the first node with a choice in one go: coming back for each node before it would cost the square of their number.
+        loop {
+            passing(self.frames.len(), control)?;
+            let below = if self.unopened {
+                self.unopened = false;
+                self.tree.open()
+            } else {
+                let Some(&(from, to)) = self.frames.last() else { return Ok(Refined::Whole) };
+                let Some(first) = self.tree.enter(from, to) else { return Ok(Refined::Whole) };
+                let mut below = self.tree.open();
+                if first + 1 < to {
+                    self.tree.leave();
+                    if let Some(second) = self.looked_up(first + 1, to) {
+                        // In the middle, unless one half would be empty.
+                        let half = from.midpoint(to).max(first + 1);
+                        let middle =
+                            if half > second && self.looked_up(half, to).is_none() { second } else { half };
+                        let later = self.cut(self.frames.len() - 1, middle);
+                        return Ok(Refined::Halves(self.cursor(), later));
+                    }
+                    self.tree.enter(first, first + 1).ok_or(Lost::Nowhere)?;
+                    below = self.tree.open();
+                }
+                *self.frames.last_mut().ok_or(Lost::Nowhere)? = (first + 1, first + 1);
+                below
+            };
+            match below {
+                Node::Solution => return Ok(Refined::Whole),
+                Node::Inner(children) => self.frames.push((0, children)),
             }
         }
     }
@@ -323,13 +382,13 @@ impl<T: Tree + 'static> Walker for Walk<T> {
                 self.tree.leave();
                 from = child + 1;
             }
-            let child = without.ok_or(Lost)?;
-            self.tree.enter(child, child + 1).ok_or(Lost)?;
+            let child = without.ok_or(Lost::Nowhere)?;
+            self.tree.enter(child, child + 1).ok_or(Lost::Nowhere)?;
             path.push(child);
             node = self.tree.open();
         }
         if self.tree.chosen() != solution {
-            return Err(Lost);
+            return Err(Lost::Nowhere);
         }
         self.frames = path.iter().map(|&child| (child + 1, child + 1)).collect();
         (self.at_solution, self.unopened) = (true, false);

@@ -88,8 +88,9 @@ impl Search {
         let mut scout = self.walker.another();
         let mut share_left = 0.0;
         let mut entry = |left: &Left| {
-            // What is left of this search lies in its tree.
-            let (at, share) = place(&mut *scout, left).map_or((0.0, 0.0), |place| (place.at, place.share));
+            // What is left of this search lies in its tree; and it is written whatever has been told to stop.
+            let place = place(&mut *scout, left, &Control::default());
+            let (at, share) = place.map_or((0.0, 0.0), |place| (place.at, place.share));
             share_left += share;
             match left {
                 Left::Part(cursor) => Entry::Part { at: text(at), ranges: cursor.0.clone() },
@@ -243,7 +244,10 @@ impl Search {
             if self.counting && matches!(entry, Left::Found(_)) {
                 return Err(wrong("is a solution that waits, and solutions are only counted"));
             }
-            let place = place(&mut *scout, entry).map_err(|_| wrong("is not in the search tree"))?;
+            let place = place(&mut *scout, entry, control).map_err(|lost| match lost {
+                Lost::Stopped(stopped) => stopped.into(),
+                Lost::Nowhere => wrong("is not in the search tree"),
+            })?;
             if let Left::Found(solution) = entry
                 && !self.judged(solution)
             {
@@ -268,10 +272,10 @@ impl Search {
 }
 
 /// Where an entry is in the tree of `scout`.
-fn place(scout: &mut dyn Walker, entry: &Left) -> Result<Place, Lost> {
+fn place(scout: &mut dyn Walker, entry: &Left, control: &Control) -> Result<Place, Lost> {
     match entry {
         Left::Part(cursor) => {
-            scout.seek(cursor)?;
+            scout.seek(cursor, control)?;
             let (start, end) = cursor.span();
             Ok(Place { start, end, solution: false, at: scout.passed(), share: scout.remaining() })
         }

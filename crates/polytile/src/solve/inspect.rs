@@ -52,7 +52,10 @@ impl Search {
         let hands = || Tally { search: self, uses: vec![0; self.asked_options], chosen: Vec::new() };
         let outcome = crew.run(&*self.walker, left, hands, &mut |_| Reply::More);
         // These parts were made from this tree.
-        let outcome = outcome.map_err(|Lost| Stopped::TooLarge(Lost.to_string()))?;
+        let outcome = outcome.map_err(|lost| match lost {
+            Lost::Stopped(stopped) => stopped,
+            Lost::Nowhere => Stopped::TooLarge(lost.to_string()),
+        })?;
         if let Some(stopped) = outcome.stopped {
             return Err(stopped);
         }

@@ -12,7 +12,7 @@ use super::judge::{Classes, Judge};
 use super::question::{Options, Question};
 use crate::condition::sieve::Sieve;
 use crate::condition::{Condition, expect_single};
-use crate::exact_cover::tree::{Cursor, Walker};
+use crate::exact_cover::tree::{Cursor, Lost, Walker};
 use crate::exact_cover::{Encoded, ExactCover, Multiplicity, Symmetries, crew};
 use crate::number::below;
 use crate::plan::Plan;
@@ -129,13 +129,17 @@ impl Search {
                     "there is no share {k} of {n}; shares go from 1 to {n}"
                 )));
             }
-            Some((k, n)) => crew::share(&*walker, k, n),
+            Some((k, n)) => crew::share(&*walker, k, n, control).map_err(Lost::refused)?,
             None => vec![Cursor::ROOT],
         };
         let mut scout = walker.another();
-        let weigh = |part: &Cursor| scout.seek(part).map_or(0.0, |()| scout.remaining());
+        let mut whole = 0.0;
+        for part in &parts {
+            scout.seek(part, control).map_err(Lost::refused)?;
+            whole += scout.remaining();
+        }
         Ok(Search {
-            whole: parts.iter().map(weigh).sum(),
+            whole,
             walker,
             judge: Judge {
                 encoded: encoded.map(|(problem, encoded)| (Arc::clone(problem), Arc::clone(encoded))),
@@ -289,9 +293,35 @@ fn order(count: u32, shuffle: Option<Shuffle>) -> Vec<u32> {
 mod tests {
     use super::*;
     use crate::board::Region;
+    use crate::exact_cover::Entry;
     use crate::exact_cover::sparse::Sparse;
     use crate::pieces::{Freedom, PieceSet};
     use crate::solve::Engine;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    /// A tree that is one long path is gone down once, not once for each of its nodes, and the control is asked on the way.
+    #[test]
+    fn a_long_path_is_shared_in_linear_time() {
+        let mut cover = ExactCover::default();
+        for i in 0..4000 {
+            cover.add_item(i.to_string(), Multiplicity::ONCE).unwrap();
+        }
+        for i in 0..3999 {
+            cover.add_option(&[Entry::plain(i), Entry::plain(i + 1)]).unwrap();
+        }
+        let question = Question::covers(cover);
+        let looks = |share| {
+            let asked = Arc::new(AtomicU64::new(0));
+            let asking = Arc::clone(&asked);
+            let control = Control::default().on_asked(move || _ = asking.fetch_add(1, Ordering::Relaxed));
+            let options = Options { engine: Some(Engine::Sparse), share, ..Options::default() };
+            Search::new(&question, &options, &control).unwrap();
+            asked.load(Ordering::Relaxed)
+        };
+        // 2000 nodes, sixteen to a look.
+        let more = looks(Some((2, 7))) - looks(None);
+        assert!((100..2000).contains(&more), "{more}");
+    }
 
     #[test]
     fn what_is_searched_is_in_the_budget_of_the_search() {

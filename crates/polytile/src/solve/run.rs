@@ -240,7 +240,7 @@ impl Search {
         };
         let countable =
             from.found.checked_add(from.left.len() as u64).is_some_and(|most| most < u64::MAX / 2);
-        if countable && from.left.iter().all(known) { Ok(()) } else { Err(Lost) }
+        if countable && from.left.iter().all(known) { Ok(()) } else { Err(Lost::Nowhere) }
     }
 
     fn crew<'a>(&self, control: &'a Control, pause: Option<Instant>, found: u64) -> Crew<'a> {

@@ -48,7 +48,7 @@ impl Search {
         let mut walker = self.walker.another();
         for part in &from.left {
             if let Left::Part(cursor) = part {
-                walker.seek(cursor).map_err(Lost::refused)?;
+                walker.seek(cursor, control).map_err(Lost::refused)?;
             }
         }
         Ok(Solutions {
@@ -112,8 +112,14 @@ impl Solutions {
                     self.search.translate(&solution, &mut chosen);
                     return Ok(Some(chosen));
                 }
-                // Every part was looked up in the tree when the iterator was made.
-                Some(Left::Part(cursor)) => self.walking = self.walker.seek(&cursor).is_ok(),
+                Some(Left::Part(cursor)) => match self.walker.seek(&cursor, &self.control) {
+                    Err(Lost::Stopped(stopped)) => {
+                        self.left.push_front(Left::Part(cursor));
+                        return Err(stopped);
+                    }
+                    // Every part was looked up in the tree when the iterator was made.
+                    sought => self.walking = sought.is_ok(),
+                },
             }
         }
     }

@@ -72,14 +72,14 @@ impl Walker for Short {
     fn cursor(&self) -> Cursor {
         self.0.cursor()
     }
-    fn seek(&mut self, cursor: &Cursor) -> Result<(), Lost> {
-        self.0.seek(cursor)
+    fn seek(&mut self, cursor: &Cursor, control: &Control) -> Result<(), Lost> {
+        self.0.seek(cursor, control)
     }
     fn split(&mut self) -> Option<Cursor> {
         self.0.split()
     }
-    fn refine(&mut self, cursor: &Cursor) -> Result<Refined, Lost> {
-        self.0.refine(cursor)
+    fn refine(&mut self, cursor: &Cursor, control: &Control) -> Result<Refined, Lost> {
+        self.0.refine(cursor, control)
     }
     fn locate(&mut self, solution: &[u32]) -> Result<Vec<u32>, Lost> {
         self.0.locate(solution)
