@@ -27,7 +27,7 @@ use super::solve::PartOfTree;
 use super::{Integer, Listener, Part, Unanswered, Words, json, misused};
 use crate::format::source::Source;
 use crate::format::subject::Given;
-use crate::number::{confirmed, primes};
+use crate::number::{Residues, confirmed, first_primes};
 use crate::run::{Control, Progress};
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
@@ -124,13 +124,14 @@ impl Merge {
                 }
                 all.sort_unstable_by(|a, b| b.cmp(a));
                 if all.len() as u64 != moduli
-                    || !all.iter().map(|&(prime, _)| prime).eq(primes().take(all.len()))
+                    || !all.iter().map(|&(prime, _)| prime).eq(first_primes(all.len(), control)?)
                 {
                     let message =
                         format!("the {} residues are not those modulo the {moduli} primes", all.len());
                     return Err(misused(message, "give the texts as they were printed"));
                 }
-                let count = confirmed(all, |residues| residues.value().clone()).ok_or_else(|| {
+                let value = |residues: &Residues| residues.value().clone();
+                let count = confirmed(&all, value, control)?.ok_or_else(|| {
                     let why = "the residues contradict each other: a part is wrong; count the parts again, one by one, with \
                                another --engine";
                     Unanswered::Failed(why.to_owned())

@@ -48,8 +48,7 @@ pub(crate) use quotient::quotient;
 #[cfg(feature = "formats")]
 pub(crate) use samples::{Matcher, Undrawn};
 
-use crate::number::prime::primes;
-use crate::number::{Count, Residues, confirmed, primes_for};
+use crate::number::{Count, Residues, confirmed, first_primes, primes_for};
 use crate::run::{Control, Progress, Pulse, Stopped, parallel};
 use dissection::Part;
 use faces::Faces;
@@ -117,7 +116,7 @@ impl Matchings {
     pub fn count(&self, control: &Control) -> Result<Count, Stopped> {
         control.reserve(self.bytes(control.thread_count()), "the fronts of an elimination")?;
         let total = self.primes() as u64;
-        let primes: Vec<u64> = primes().take(self.primes()).collect();
+        let primes = first_primes(self.primes(), control)?;
         let begun = AtomicU64::new(0);
         let residues = parallel::map(control.thread_count(), primes.len(), |i| {
             control.check(Progress::Primes { done: begun.fetch_add(1, Ordering::Relaxed), total })?;
@@ -125,8 +124,9 @@ impl Matchings {
         });
         let residues = residues.into_iter().collect::<Result<Vec<Vec<u64>>, Stopped>>()?;
         let numbers = (0..self.seams().len()).map(|case| {
-            let own = primes.iter().zip(&residues).map(|(&p, residues)| (p, residues[case]));
-            confirmed(own, signed).ok_or_else(|| {
+            let own: Vec<_> =
+                primes.iter().zip(&residues).map(|(&p, residues)| (p, residues[case])).collect();
+            confirmed(&own, signed, control)?.ok_or_else(|| {
                 Stopped::TooLarge(
                     "the last prime does not confirm the number that the others give".to_owned(),
                 )

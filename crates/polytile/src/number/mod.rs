@@ -10,8 +10,10 @@ pub(crate) mod polynomial;
 pub(crate) mod prime;
 mod random;
 
+use crate::run::{Control, Progress, Stopped};
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
+pub(crate) use prime::first_primes;
 pub use prime::primes;
 use prime::{inverse, multiply};
 pub(crate) use random::below;
@@ -68,32 +70,52 @@ pub fn primes_for(bits: f64) -> usize {
 }
 
 /// The number with these residues, each after the prime that it is modulo, as `read` understands them; nothing unless the last
-/// prime, which is beyond the bound, leaves the number as it was.
+/// prime, which is beyond the bound, leaves the number as it was. Cost: the square of their number.
 ///
 /// ```
-/// use polytile::number::{Residues, confirmed};
+/// use polytile::{number::{Residues, confirmed}, run::Control};
+/// let control = Control::default();
 /// let value = |residues: &Residues| residues.value().clone();
-/// assert_eq!(confirmed([(7, 3), (11, 5), (13, 12)], value), Some(38_u32.into()));
-/// assert_eq!(confirmed([(7, 3), (11, 5), (13, 11)], value), None);
+/// assert_eq!(confirmed(&[(7, 3), (11, 5), (13, 12)], value, &control)?, Some(38_u32.into()));
+/// assert_eq!(confirmed(&[(7, 3), (11, 5), (13, 11)], value, &control)?, None);
+/// # Ok::<(), polytile::run::Stopped>(())
 /// ```
+///
+/// # Errors
+/// When `control` says stop.
 pub fn confirmed<T: PartialEq>(
-    residues: impl IntoIterator<Item = (u64, u64)>,
+    residues: &[(u64, u64)],
     read: impl Fn(&Residues) -> T,
-) -> Option<T> {
+    control: &Control,
+) -> Result<Option<T>, Stopped> {
+    let total = residues.len() as u64;
     let mut number = Residues::default();
     let mut before = read(&number);
     let mut now = read(&number);
-    for (prime, residue) in residues {
+    for (done, &(prime, residue)) in (0..).zip(residues) {
+        control.check(Progress::Primes { done, total })?;
         before = now;
         number.learn(residue, prime);
         now = read(&number);
     }
-    (before == now).then_some(now)
+    Ok((before == now).then_some(now))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+
+    #[test]
+    fn who_puts_residues_together_asks() {
+        let told = Control::default().stopped_by(Arc::new(AtomicBool::new(true)));
+        let progress = Progress::Primes { done: 0, total: 1 };
+        assert_eq!(confirmed(&[(7, 3)], |n| n.value().clone(), &told), Err(Stopped::Interrupted(progress)));
+        assert!(first_primes(1, &told).is_err());
+        let known = first_primes(3, &Control::default()).unwrap();
+        assert_eq!(known, primes().take(3).collect::<Vec<_>>());
+    }
 
     #[test]
     fn residues_determine_the_number() {

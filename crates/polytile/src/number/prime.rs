@@ -1,5 +1,7 @@
 //! Arithmetic modulo primes just below 2^62.
 
+use crate::run::{Control, Progress, Stopped};
+
 /// The primes between 2^61 and 2^62, downwards.
 ///
 /// ```
@@ -7,6 +9,16 @@
 /// ```
 pub fn primes() -> impl Iterator<Item = u64> {
     (1_u64 << 61..1 << 62).rev().step_by(2).filter(|&n| is_prime(n))
+}
+
+/// The first `count` of them.
+///
+/// # Errors
+/// When `control` says stop.
+pub(crate) fn first_primes(count: usize, control: &Control) -> Result<Vec<u64>, Stopped> {
+    let total = count as u64;
+    let asked = |(done, prime)| control.stopped(Progress::Primes { done, total }).map(|()| prime);
+    (0..).zip(primes().take(count)).map(asked).collect()
 }
 
 /// The test of Miller and Rabin for odd n above 37; these bases decide all n below 2^64 (Sorenson and Webster 2015).
