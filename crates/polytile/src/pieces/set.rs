@@ -8,6 +8,7 @@ use super::catalogue::Named;
 use super::{Freedom, PiecesError, Polyform};
 use crate::board::{Cell, Lattice};
 use std::fmt;
+use std::sync::Arc;
 
 /// A colour: red, green and blue.
 pub type Colour = [u8; 3];
@@ -128,15 +129,17 @@ impl Piece {
 }
 
 /// The pieces of a puzzle, in the order the puzzle names them.
+///
+/// Copies of a set share its list: with all orientations it may have half a million shapes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PieceSet {
-    pieces: Vec<Piece>,
+    pieces: Arc<Vec<Piece>>,
 }
 
 impl PieceSet {
     /// The set of `pieces`.
     pub fn new(pieces: Vec<Piece>) -> Self {
-        PieceSet { pieces }
+        PieceSet { pieces: Arc::new(pieces) }
     }
 
     /// All polyominoes of `size` cells, each as often as one likes.
@@ -165,8 +168,9 @@ impl PieceSet {
     /// These pieces, and so many holes ([`Piece::hole`]) instead of what stood for cells that stay empty before.
     #[must_use]
     pub fn with_holes(mut self, lattice: Lattice, copies: Copies) -> Self {
-        self.pieces.retain(|piece| !piece.hole);
-        self.pieces.push(Piece::hole(lattice, copies));
+        let pieces = Arc::make_mut(&mut self.pieces);
+        pieces.retain(|piece| !piece.hole);
+        pieces.push(Piece::hole(lattice, copies));
         self
     }
 
@@ -221,5 +225,19 @@ impl std::ops::Index<usize> for PieceSet {
     type Output = Piece;
     fn index(&self, index: usize) -> &Piece {
         &self.pieces[index]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn copies_of_a_set_share_its_list() {
+        let set = PieceSet::all(4, Freedom::Free);
+        let copy = set.clone();
+        assert!(std::ptr::eq(set.iter().as_slice(), copy.iter().as_slice()));
+        let with_holes = copy.with_holes(Lattice::Square, Copies::ANY);
+        assert_eq!((set.len(), with_holes.len()), (5, 6));
     }
 }
