@@ -161,6 +161,11 @@ impl Tiling {
         Tiling { laid }
     }
 
+    /// The same, where there are so many that whoever watches `control` should know of it.
+    pub(crate) fn within(laid: Vec<Laid>, control: &Control) -> Self {
+        control.unasked("putting the pieces in order", || Self::new(laid))
+    }
+
     /// The pieces, by their first cells.
     pub fn laid(&self) -> &[Laid] {
         &self.laid

@@ -5,6 +5,7 @@
 //! name begins with. Cost: linear.
 
 use super::adjacency::Adjacency;
+use crate::run::{Pulse, Stopped};
 
 const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
@@ -14,16 +15,25 @@ pub(crate) fn preferred(name: &str) -> Option<char> {
 }
 
 /// The letter of every piece, from the name of every piece and the names of all `kinds`.
-pub(super) fn choose(adjacency: &Adjacency, names: &[&str], kinds: &[&str]) -> Vec<char> {
+///
+/// # Errors
+/// When the control that `pulse` asks says stop.
+pub(super) fn choose(
+    adjacency: &Adjacency,
+    names: &[&str],
+    kinds: &[&str],
+    pulse: &Pulse<'_>,
+) -> Result<Vec<char>, Stopped> {
     let wanted: Vec<char> = kinds.iter().filter_map(|name| preferred(name)).collect();
     let (taken, spare): (Vec<char>, Vec<char>) = LETTERS.chars().partition(|c| wanted.contains(c));
     let mut letters = vec!['.'; names.len()];
-    for piece in adjacency.colouring_order() {
+    for piece in adjacency.colouring_order(pulse)? {
+        pulse.beat()?;
         // Up to six neighbours have letters already; 62 are more than enough.
         let near = |c: &char| adjacency.of(piece).iter().any(|&n| letters[n as usize] == *c);
         let own = preferred(names[piece as usize]);
         let mut choices = own.into_iter().chain(spare.iter().copied()).chain(taken.iter().copied());
         letters[piece as usize] = choices.find(|c| !near(c)).unwrap_or('?');
     }
-    letters
+    Ok(letters)
 }

@@ -8,7 +8,7 @@
 use super::adjacency::Adjacency;
 use super::colouring::Colouring;
 use crate::pieces::Colour;
-use crate::run::{Control, Stopped};
+use crate::run::{Control, Pulse, Stopped};
 
 /// The colours pieces are filled with, in the order in which they are taken.
 ///
@@ -71,7 +71,9 @@ pub(super) fn properly(
     let mut assigned: Option<Vec<usize>> = Some((0..count).collect());
     if given.iter().any(Option::is_some) {
         let mut meets = vec![[false; PALETTE.len()]; count];
+        let pulse = Pulse::preparing(control);
         for (piece, &number) in colouring.numbers().iter().enumerate() {
+            pulse.beat()?;
             if given[piece].is_none() {
                 for colour in adjacency.of(piece as u32).iter().filter_map(|&n| given[n as usize]) {
                     for (met, &own) in meets[number as usize].iter_mut().zip(&PALETTE) {
@@ -82,7 +84,7 @@ pub(super) fn properly(
         }
         assigned = matched(&meets);
     }
-    let Some(assigned) = assigned else { return Ok(one_by_one(adjacency, given)) };
+    let Some(assigned) = assigned else { return one_by_one(adjacency, given, control) };
     let colour = |(&number, given): (&u32, &Option<Colour>)| {
         given.unwrap_or(PALETTE[assigned[number as usize] % PALETTE.len()])
     };
@@ -134,9 +136,15 @@ fn matched(meets: &[[bool; PALETTE.len()]]) -> Option<Vec<usize>> {
 }
 
 /// Every piece without a colour takes the one that the fewest of its neighbours have.
-fn one_by_one(adjacency: &Adjacency, given: &[Option<Colour>]) -> Vec<Colour> {
+fn one_by_one(
+    adjacency: &Adjacency,
+    given: &[Option<Colour>],
+    control: &Control,
+) -> Result<Vec<Colour>, Stopped> {
+    let pulse = Pulse::preparing(control);
     let mut colours: Vec<Option<Colour>> = given.to_vec();
-    for piece in adjacency.colouring_order() {
+    for piece in adjacency.colouring_order(&pulse)? {
+        pulse.beat()?;
         if colours[piece as usize].is_some() {
             continue;
         }
@@ -149,7 +157,7 @@ fn one_by_one(adjacency: &Adjacency, given: &[Option<Colour>]) -> Vec<Colour> {
         let best = (0..PALETTE.len()).min_by_key(|&i| near[i]).unwrap_or(0);
         colours[piece as usize] = Some(PALETTE[best]);
     }
-    colours.into_iter().map(|colour| colour.unwrap_or(PALETTE[0])).collect()
+    Ok(colours.into_iter().map(|colour| colour.unwrap_or(PALETTE[0])).collect())
 }
 
 /// Whether two colours are hard to tell apart. No two of the palette are.
@@ -225,7 +233,9 @@ mod tests {
 
     #[test]
     fn given_colours_stay_and_others_avoid_them() {
-        let path = Adjacency::new(4, || [(0, 1), (1, 2), (2, 3)].into_iter());
+        let control = Control::default();
+        let pulse = Pulse::preparing(&control);
+        let path = Adjacency::new(4, || [(0, 1), (1, 2), (2, 3)].into_iter(), &pulse).unwrap();
         let nearly_sky = [0x58, 0xB0, 0xE0];
         let properly = |graph: &Adjacency, given: &[Option<Colour>]| {
             properly(graph, given, &Control::default()).unwrap()
@@ -233,7 +243,7 @@ mod tests {
         let colours = properly(&path, &[None, Some(nearly_sky), Some(nearly_sky), None]);
         assert_eq!(colours, [PALETTE[2], nearly_sky, nearly_sky, PALETTE[1]]);
         // A star whose centre may have no colour of the palette but the one its last ray has too.
-        let star = Adjacency::new(38, || (1..38).map(|i| (0, i)));
+        let star = Adjacency::new(38, || (1..38).map(|i| (0, i)), &pulse).unwrap();
         let mut given: Vec<Option<Colour>> = PALETTE.iter().map(|&c| Some(c)).collect();
         given.insert(0, None);
         given.push(Some([10, 10, 10]));

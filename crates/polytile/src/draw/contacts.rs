@@ -18,6 +18,7 @@ impl Colouring {
     /// # Errors
     /// When `control` says stop.
     pub fn within(problem: &Problem, tiling: &Tiling, control: &Control) -> Result<Self, Stopped> {
-        Self::of(&Scene::owned(&problem.region, tiling).adjacency(tiling.laid().len()), control)
+        let scene = Scene::owned(&problem.region, tiling, control)?;
+        Self::of(&scene.adjacency(tiling.laid().len(), control)?, control)
     }
 }

@@ -12,21 +12,29 @@ use super::{PictureOptions, alphabet, colour};
 use crate::board::{Cell, Lattice, Region};
 use crate::pieces::{Colour, Polyform};
 use crate::problem::Problem;
-use crate::run::{Control, Progress, Stopped};
+use crate::run::{Control, Progress, Pulse, Stopped};
 use crate::tiling::{Laid, Tiling};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
 impl Polygons {
     /// The cells of a picture as polygons, unless they are squares or cubes, whose places have their true shape.
-    fn of(lattice: Lattice, places: Places, cells: impl Iterator<Item = Cell>) -> Option<Self> {
+    fn of(
+        lattice: Lattice,
+        places: Places,
+        cells: impl Iterator<Item = Cell>,
+        pulse: &Pulse<'_>,
+    ) -> Result<Option<Self>, Stopped> {
         if matches!(lattice, Lattice::Square | Lattice::Cube) {
-            return None;
+            return Ok(None);
         }
         let mut polygons = Polygons::default();
         let further = f64::from(places.width / 2 + 2);
-        cells.for_each(|cell| polygons.add(&lattice.outline(cell, further)));
-        Some(polygons)
+        for cell in cells {
+            pulse.beat()?;
+            polygons.add(&lattice.outline(cell, further));
+        }
+        Ok(Some(polygons))
     }
 }
 
@@ -232,40 +240,49 @@ impl Scene {
         let cells = u64::from(rows) * u64::from(cols);
         let bytes = cells.saturating_mul(4).saturating_add(pieces.saturating_mul(BYTES_DRAWN));
         control.reserve(bytes, format!("drawing {pieces} pieces"))?;
-        let mut scene = Scene::owned(&problem.region, tiling);
+        let mut scene = Scene::owned(&problem.region, tiling, control)?;
         control.check(Progress::Pieces { done: 0, total: pieces })?;
-        let adjacency = scene.adjacency(tiling.laid().len());
+        let adjacency = scene.adjacency(tiling.laid().len(), control)?;
         let colours = by.colours(problem, tiling, &adjacency, control)?;
-        scene.fill(problem, tiling, &adjacency, colours);
+        scene.fill(problem, tiling, &adjacency, colours, control)?;
         control.check(Progress::Pieces { done: pieces, total: pieces })?;
         Ok(scene)
     }
 
     /// The scene in these colours, one for each piece laid.
     pub(super) fn coloured(problem: &Problem, tiling: &Tiling, colours: Vec<Colour>) -> Self {
-        let mut scene = Scene::owned(&problem.region, tiling);
-        let adjacency = scene.adjacency(tiling.laid().len());
-        scene.fill(problem, tiling, &adjacency, colours);
+        let control = Control::default();
+        let mut scene = unstopped(Scene::owned(&problem.region, tiling, &control));
+        let adjacency = unstopped(scene.adjacency(tiling.laid().len(), &control));
+        unstopped(scene.fill(problem, tiling, &adjacency, colours, &control));
         scene
     }
 
     /// Adds the shapes, in these colours.
-    fn fill(&mut self, problem: &Problem, tiling: &Tiling, adjacency: &Adjacency, colours: Vec<Colour>) {
+    fn fill(
+        &mut self,
+        problem: &Problem,
+        tiling: &Tiling,
+        adjacency: &Adjacency,
+        colours: Vec<Colour>,
+        control: &Control,
+    ) -> Result<(), Stopped> {
+        let pulse = Pulse::preparing(control);
         let name =
             |laid: &Laid| problem.pieces.iter().nth(laid.piece).map_or("?", |piece| piece.name.as_str());
         let names: Vec<&str> = tiling.laid().iter().map(name).collect();
         let all: Vec<&str> = problem.pieces.iter().map(|p| p.name.as_str()).collect();
-        let letters = alphabet::choose(adjacency, &names, &all);
+        let letters = alphabet::choose(adjacency, &names, &all, &pulse)?;
         let short = short_names(&all);
         let label = |laid: &Laid| short.get(laid.piece).map_or("?", String::as_str).to_owned();
         let labels = tiling.laid().iter().map(label);
-        let shape = |(((name, label), colour), letter): (((&&str, String), Colour), char)| Shape {
-            name: String::from(*name),
-            label,
-            colour,
-            letter,
+        let shape = |(((name, label), colour), letter): (((&&str, String), Colour), char)| {
+            pulse.beat()?;
+            Ok(Shape { name: String::from(*name), label, colour, letter })
         };
-        self.shapes = names.iter().zip(labels).zip(colours).zip(letters).map(shape).collect();
+        let shapes = names.iter().zip(labels).zip(colours).zip(letters).map(shape);
+        self.shapes = shapes.collect::<Result<_, Stopped>>()?;
+        Ok(())
     }
 
     /// The picture of one piece, called `name`.
@@ -284,7 +301,9 @@ impl Scene {
         let label = short_names(&[name]).concat();
         let shapes = vec![Shape { name: name.to_owned(), label, colour: colour::PALETTE[0], letter }];
         let cells: Vec<Cell> = shape.cells().to_vec();
-        let polygons = Polygons::of(shape.lattice(), places, cells.iter().copied());
+        let control = Control::default();
+        let pulse = Pulse::preparing(&control);
+        let polygons = unstopped(Polygons::of(shape.lattice(), places, cells.iter().copied(), &pulse));
         let mut scene = Scene {
             rows,
             cols,
@@ -380,9 +399,14 @@ impl Scene {
     }
 
     /// The board, and which of the laid pieces owns each cell.
-    pub(super) fn owned(region: &Region, tiling: &Tiling) -> Self {
-        let (mut scene, places) = (Scene::bare(region), Places::of(region));
+    ///
+    /// # Errors
+    /// When `control` says stop.
+    pub(super) fn owned(region: &Region, tiling: &Tiling, control: &Control) -> Result<Self, Stopped> {
+        let (mut scene, places) = (Scene::bare_within(region, control)?, Places::of(region));
+        let pulse = Pulse::preparing(control);
         for (number, laid) in tiling.laid().iter().enumerate() {
+            pulse.beats(1 + laid.cells.len() as u64)?;
             for &cell in laid.cells.iter().filter(|&&c| region.contains(c)) {
                 scene.own(places, cell, number as u32);
                 if let Some((polygons, index)) = scene.polygons.as_mut().zip(region.index(cell)) {
@@ -390,7 +414,7 @@ impl Scene {
                 }
             }
         }
-        scene
+        Ok(scene)
     }
 
     /// The cells in their true shape, where they are neither squares nor cubes.
@@ -439,12 +463,21 @@ impl Scene {
     }
 
     /// Which of the `count` shapes touch.
-    pub(super) fn adjacency(&self, count: usize) -> Adjacency {
-        Adjacency::new(count, || self.contacts())
+    ///
+    /// # Errors
+    /// When `control` says stop.
+    pub(super) fn adjacency(&self, count: usize, control: &Control) -> Result<Adjacency, Stopped> {
+        Adjacency::new(count, || self.contacts(), &Pulse::preparing(control))
     }
 
     /// The board, nothing covered.
     pub(super) fn bare(region: &Region) -> Self {
+        unstopped(Self::bare_within(region, &Control::default()))
+    }
+
+    /// The same, within the limits of `control`.
+    fn bare_within(region: &Region, control: &Control) -> Result<Self, Stopped> {
+        let pulse = Pulse::preparing(control);
         let places = Places::of(region);
         let (rows, cols) = places.size();
         let is_square = region.lattice() == Lattice::Square;
@@ -452,7 +485,7 @@ impl Scene {
         let [_, wraps_rows, wraps_cols] = region.wraps();
         let wraps = [is_square && wraps_rows, is_square && wraps_cols];
         let (shapes, marks) = (Vec::new(), BTreeMap::new());
-        let polygons = Polygons::of(region.lattice(), places, region.cells());
+        let polygons = Polygons::of(region.lattice(), places, region.cells(), &pulse)?;
         let cells = if polygons.is_some() { region.cells().collect() } else { Vec::new() };
         let mut scene = Scene {
             rows,
@@ -472,12 +505,18 @@ impl Scene {
             title: None,
         };
         if is_square {
-            region.holes().for_each(|hole| scene.own(places, hole, HOLE));
+            for hole in region.holes() {
+                pulse.beat()?;
+                scene.own(places, hole, HOLE);
+            }
         } else {
             // Cells of other lattices have more sides.
-            region.cells().for_each(|cell| scene.own(places, cell, FREE));
+            for cell in region.cells() {
+                pulse.beat()?;
+                scene.own(places, cell, FREE);
+            }
         }
-        scene
+        Ok(scene)
     }
 
     /// Rows of the rectangle.

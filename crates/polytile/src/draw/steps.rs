@@ -6,10 +6,12 @@
 //! piece of the finished picture that may yet come to lie beside it. So no colour ever changes while a piece lies, and the last
 //! picture is the picture of the answer. Cost: that of a scene for each.
 
+use super::colouring::unstopped;
 use super::{ColourBy, PALETTE, Scene};
 use crate::board::Cell;
 use crate::pieces::Colour;
 use crate::problem::Problem;
+use crate::run::Control;
 use crate::tiling::{Laid, Tiling};
 use std::collections::HashMap;
 
@@ -54,7 +56,9 @@ impl<'a> Steps<'a> {
         if self.by != ColourBy::Contrast {
             return Scene::coloured_by(self.problem, tiling, self.by);
         }
-        let adjacency = Scene::owned(&self.problem.region, tiling).adjacency(tiling.laid().len());
+        let control = Control::default();
+        let scene = unstopped(Scene::owned(&self.problem.region, tiling, &control));
+        let adjacency = unstopped(scene.adjacency(tiling.laid().len(), &control));
         let kept = |laid: &Laid| {
             let given = self.problem.pieces.iter().nth(laid.piece).and_then(|piece| piece.colour);
             given.or_else(|| self.finished.get(laid).or_else(|| self.lying.get(laid)).copied())
@@ -135,7 +139,7 @@ mod tests {
         for choices in [[1, 1, 1], [2, 1, 2], [1, 2, 3]] {
             let (_, tiling) = greedy(region.clone(), &choices);
             let scene = steps.scene(&tiling);
-            let adjacency = scene.adjacency(tiling.laid().len());
+            let adjacency = scene.adjacency(tiling.laid().len(), &Control::default()).unwrap();
             for (piece, shape) in (0..).zip(scene.shapes()) {
                 for &other in adjacency.of(piece) {
                     assert_ne!(shape.colour, scene.shapes()[other as usize].colour);

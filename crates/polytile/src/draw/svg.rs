@@ -13,7 +13,7 @@ use super::polygons::number;
 use super::raster::GREY;
 use super::scene::Owner;
 use crate::pieces::Colour;
-use crate::run::{Control, Progress, Stopped};
+use crate::run::{Control, Progress, Pulse, Stopped};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 
@@ -105,9 +105,9 @@ impl Scene {
     /// # Errors
     /// When `control` says stop.
     pub(super) fn svg_shapes(&self, control: &Control) -> Result<String, Stopped> {
-        let mut text = self.squares(Owner::Free, GREY);
+        let mut text = self.squares(Owner::Free, GREY, control)?;
         if let Some(wall) = self.walls {
-            text.push_str(&self.squares(Owner::Hole, wall));
+            text.push_str(&self.squares(Owner::Hole, wall, control)?);
         }
         text.push_str(
             "<g stroke=\"#000\" stroke-width=\".08\" stroke-linejoin=\"round\" stroke-linecap=\"square\">\n",
@@ -122,24 +122,27 @@ impl Scene {
     }
 
     /// The places of this owner, in this colour.
-    fn squares(&self, owner: Owner, [r, g, b]: Colour) -> String {
-        let places = (0..self.rows()).flat_map(|row| (0..self.cols()).map(move |col| (row, col)));
+    fn squares(&self, owner: Owner, [r, g, b]: Colour, control: &Control) -> Result<String, Stopped> {
+        let pulse = Pulse::preparing(control);
         let mut squares = String::new();
-        for (row, col) in places.filter(|&(row, col)| self.owner(row, col) == owner) {
-            let _ = write!(squares, "M{col} {row}h1v1h-1z");
+        for row in 0..self.rows() {
+            pulse.beats(self.cols().into())?;
+            for col in (0..self.cols()).filter(|&col| self.owner(row, col) == owner) {
+                let _ = write!(squares, "M{col} {row}h1v1h-1z");
+            }
         }
         if squares.is_empty() {
-            return squares;
+            return Ok(squares);
         }
         let lines = if self.grid { GRID } else { "" };
-        format!("<path fill=\"#{r:02x}{g:02x}{b:02x}\"{lines} d=\"{squares}\"/>\n")
+        Ok(format!("<path fill=\"#{r:02x}{g:02x}{b:02x}\"{lines} d=\"{squares}\"/>\n"))
     }
 
     /// The paths of the shapes of each colour.
     fn paths(&self, control: &Control) -> Result<BTreeMap<Colour, String>, Stopped> {
         let mut paths: BTreeMap<Colour, String> = BTreeMap::new();
         let total = self.shapes().len() as u64;
-        for (done, (shape, places)) in (0..).zip(self.shapes().iter().zip(self.places_of_shapes())) {
+        for (done, (shape, places)) in (0..).zip(self.shapes().iter().zip(self.places_of_shapes(control)?)) {
             if done % PIECES_PER_LOOK == 0 {
                 control.check(Progress::Pieces { done, total })?;
             }
@@ -156,16 +159,18 @@ impl Scene {
     }
 
     /// The places of every shape.
-    fn places_of_shapes(&self) -> Vec<Vec<Point>> {
+    fn places_of_shapes(&self, control: &Control) -> Result<Vec<Vec<Point>>, Stopped> {
+        let pulse = Pulse::preparing(control);
         let mut places = vec![Vec::new(); self.shapes().len()];
         for row in 0..self.rows() {
+            pulse.beats(self.cols().into())?;
             for col in 0..self.cols() {
                 if let Owner::Shape(shape) = self.owner(row, col) {
                     places[shape as usize].push((row, col));
                 }
             }
         }
-        places
+        Ok(places)
     }
 
     fn outline(&self, places: &[Point]) -> Outline {

@@ -4,8 +4,11 @@ use crate::format::tiling::parse;
 use crate::format::tiling::tests::{boards, greedy};
 use crate::pieces::{Colour, Freedom, PieceSet, Polyform, catalogue};
 use crate::problem::Problem;
+use crate::run::{Control, Stopped};
 use crate::tiling::{Laid, Tiling};
 use proptest::prelude::*;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// The picture of the tiling drawn in letters; `#` is a hole, `.` a cell left open.
 fn scene(topology: Topology, drawing: &str) -> Scene {
@@ -349,5 +352,32 @@ proptest! {
         let colours: Vec<Colour> = scene.shapes().iter().map(|s| s.colour).collect();
         prop_assert!(colours.iter().all(|c| PALETTE.contains(c)));
         prop_assert_eq!(scene.png_with_cell(5).unwrap(), scene.png_with_cell(5).unwrap());
+    }
+}
+
+/// A picture takes looks in proportion to what there is to draw, in each part of the work, and ends wherever it is told to.
+#[test]
+fn who_draws_asks_in_all_parts_of_the_work() {
+    let side = 120;
+    let problem = Problem::new(Region::rectangle(side, side).unwrap(), PieceSet::all(2, Freedom::Free));
+    let cells = |row: u32, col: u32| vec![Cell::new(row, 2 * col), Cell::new(row, 2 * col + 1)];
+    let places = (0..side as u32).flat_map(|row| (0..side as u32 / 2).map(move |col| (row, col)));
+    let tiling = Tiling::new(places.map(|(row, col)| Laid { piece: 0, cells: cells(row, col) }).collect());
+    let draw = |last: u64| -> (u64, Result<String, Stopped>) {
+        let (asked, stop) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicBool::new(false)));
+        let (asking, told) = (Arc::clone(&asked), Arc::clone(&stop));
+        let control = Control::default().stopped_by(stop).on_asked(move || {
+            told.fetch_or(asking.fetch_add(1, Ordering::Relaxed) + 1 >= last, Ordering::Relaxed);
+        });
+        let drawn = Scene::within(&problem, &tiling, &control).and_then(|scene| scene.svg_within(&control));
+        (asked.load(Ordering::Relaxed), drawn)
+    };
+    let (all, drawn) = draw(u64::MAX);
+    assert!(drawn.is_ok());
+    // Who owns the cells, which pieces touch, twice in what order, their colours, letters and names; the picture itself thrice.
+    assert!(all > 12 * side * side / 2 / 1024, "{all}");
+    for last in 1..=all {
+        let (asked, drawn) = draw(last);
+        assert!(matches!(drawn, Err(Stopped::Interrupted(_))) && asked <= last + 1, "{last}: {asked}");
     }
 }

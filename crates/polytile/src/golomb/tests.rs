@@ -206,3 +206,21 @@ proptest! {
         }
     }
 }
+
+/// Putting millions of pieces in order is work that asks nobody.
+#[test]
+fn whoever_watches_is_told_that_pieces_are_put_in_order() {
+    use crate::golomb::cube::Cube;
+    use crate::golomb::deficient::Rectangle;
+    use crate::run::Control;
+    use std::sync::{Arc, Mutex};
+    let told = Arc::new(Mutex::new(Vec::new()));
+    let telling = Arc::clone(&told);
+    let control = Control::default().watched_by(move |doing| {
+        telling.lock().unwrap().push(doing);
+        Box::new(())
+    });
+    Rectangle::new(5, 9, None).unwrap().tiling(&control).unwrap();
+    Cube::new(1, [0; 3]).unwrap().spread(1, &control).unwrap();
+    assert_eq!(*told.lock().unwrap(), ["putting the pieces in order"; 2]);
+}

@@ -155,10 +155,12 @@ impl Forced<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::run::Pulse;
 
     fn refuted(count: usize, edges: &[(u32, u32)]) -> bool {
-        let graph = Adjacency::new(count, || edges.iter().copied());
-        refutes_three(&graph, &Control::default()).unwrap()
+        let control = Control::default();
+        let graph = Adjacency::new(count, || edges.iter().copied(), &Pulse::preparing(&control)).unwrap();
+        refutes_three(&graph, &control).unwrap()
     }
 
     #[test]
@@ -181,8 +183,9 @@ mod tests {
 
     #[test]
     fn the_control_is_asked() {
-        let late = Control::default().time_limit(std::time::Duration::ZERO);
-        let graph = Adjacency::new(3, || [(0, 1), (1, 2), (2, 0)].into_iter());
+        let (control, late) = (Control::default(), Control::default().time_limit(std::time::Duration::ZERO));
+        let edges = || [(0, 1), (1, 2), (2, 0)].into_iter();
+        let graph = Adjacency::new(3, edges, &Pulse::preparing(&control)).unwrap();
         assert!(refutes_three(&graph, &late).is_err());
     }
 }

@@ -20,7 +20,7 @@ mod search;
 mod state;
 
 use super::adjacency::Adjacency;
-use crate::run::{Control, Progress, Stopped};
+use crate::run::{Control, Progress, Pulse, Stopped};
 use search::Outcome;
 
 /// A proper colouring of a graph, its colours numbered from 0 in the order in which they are first needed.
@@ -47,8 +47,10 @@ impl Colouring {
     /// # Panics
     /// When an edge names a vertex that does not exist.
     pub fn of_graph(count: u32, edges: &[(u32, u32)]) -> Self {
-        let graph = Adjacency::new(count as usize, || edges.iter().copied().filter(|(a, b)| a != b));
-        unstopped(Self::of(&graph, &Control::default()))
+        let control = Control::default();
+        let edges = || edges.iter().copied().filter(|(a, b)| a != b);
+        let graph = unstopped(Adjacency::new(count as usize, edges, &Pulse::preparing(&control)));
+        unstopped(Self::of(&graph, &control))
     }
 
     /// The colour of every vertex, from 0.
@@ -72,12 +74,13 @@ impl Colouring {
         if (0..vertices).all(|v| graph.of(v).is_empty()) {
             return Ok(Self::numbered(vec![0; vertices as usize], true));
         }
-        if let Some(numbers) = two_colours(graph) {
+        let pulse = Pulse::preparing(control);
+        if let Some(numbers) = two_colours(graph, &pulse)? {
             return Ok(Self::numbered(numbers, true));
         }
         let mut fewest = true;
         for colours in if forced::refutes_three(graph, control)? { 4..=MOST } else { 3..=MOST } {
-            let (inside, aside) = core(graph, colours);
+            let (inside, aside) = core(graph, colours, &pulse)?;
             let found = match search::search(graph, &inside, colours, control)? {
                 Outcome::Found(numbers) => Some(numbers),
                 Outcome::Impossible => None,
@@ -94,15 +97,16 @@ impl Colouring {
             };
             if let Some(mut numbers) = found {
                 // Fewer neighbours are coloured before each than there are colours.
-                aside
-                    .iter()
-                    .rev()
-                    .for_each(|&vertex| numbers[vertex as usize] = first_free(graph, &numbers, vertex));
+                for &vertex in aside.iter().rev() {
+                    pulse.beat()?;
+                    numbers[vertex as usize] = first_free(graph, &numbers, vertex);
+                }
                 return Ok(Self::numbered(numbers, fewest));
             }
         }
         let mut numbers = vec![NONE; graph.len()];
-        for vertex in graph.colouring_order() {
+        for vertex in graph.colouring_order(&pulse)? {
+            pulse.beat()?;
             numbers[vertex as usize] = first_free(graph, &numbers, vertex);
         }
         Ok(Self::numbered(numbers, false))
@@ -155,7 +159,7 @@ fn first_free(graph: &Adjacency, numbers: &[u32], vertex: u32) -> u32 {
 }
 
 /// A colouring with two colours, if there is one.
-fn two_colours(graph: &Adjacency) -> Option<Vec<u32>> {
+fn two_colours(graph: &Adjacency, pulse: &Pulse<'_>) -> Result<Option<Vec<u32>>, Stopped> {
     let mut numbers = vec![NONE; graph.len()];
     let mut stack = Vec::new();
     for start in 0..graph.len() as u32 {
@@ -165,23 +169,24 @@ fn two_colours(graph: &Adjacency) -> Option<Vec<u32>> {
         numbers[start as usize] = 0;
         stack.push(start);
         while let Some(vertex) = stack.pop() {
+            pulse.beat()?;
             let other = 1 - numbers[vertex as usize];
             for &near in graph.of(vertex) {
                 if numbers[near as usize] == NONE {
                     numbers[near as usize] = other;
                     stack.push(near);
                 } else if numbers[near as usize] != other {
-                    return None;
+                    return Ok(None);
                 }
             }
         }
     }
-    Some(numbers)
+    Ok(Some(numbers))
 }
 
 /// Which vertices are left when those with fewer than `colours` neighbours left have been put aside, again and
 /// again; and these in the order in which they were.
-fn core(graph: &Adjacency, colours: u32) -> (Vec<bool>, Vec<u32>) {
+fn core(graph: &Adjacency, colours: u32, pulse: &Pulse<'_>) -> Result<(Vec<bool>, Vec<u32>), Stopped> {
     let vertices = graph.len() as u32;
     let mut degree: Vec<usize> = (0..vertices).map(|v| graph.of(v).len()).collect();
     let few = |degree: usize| degree < colours as usize;
@@ -189,6 +194,7 @@ fn core(graph: &Adjacency, colours: u32) -> (Vec<bool>, Vec<u32>) {
     let mut inside: Vec<bool> = degree.iter().map(|&d| !few(d)).collect();
     let mut next = 0;
     while next < aside.len() {
+        pulse.beat()?;
         for &near in graph.of(aside[next]) {
             degree[near as usize] -= 1;
             if inside[near as usize] && few(degree[near as usize]) {
@@ -198,7 +204,7 @@ fn core(graph: &Adjacency, colours: u32) -> (Vec<bool>, Vec<u32>) {
         }
         next += 1;
     }
-    (inside, aside)
+    Ok((inside, aside))
 }
 
 #[cfg(test)]

@@ -55,6 +55,11 @@ impl Map {
         })
     }
 
+    fn graph(&self) -> Adjacency {
+        let (edges, control) = (self.edges(), Control::default());
+        Adjacency::new(self.pieces as usize, || edges.iter().copied(), &Pulse::preparing(&control)).unwrap()
+    }
+
     fn edges(&self) -> Vec<(u32, u32)> {
         let all = (0..self.owners.len()).flat_map(|a| self.near(a).map(move |b| (a, b)));
         let pairs = all.map(|(a, b)| (self.owners[a], self.owners[b]));
@@ -154,7 +159,7 @@ fn the_repair_alone_colours_maps_with_four() {
     for seed in 0..20 {
         let map = Map::grown(60, 60, false, 4, seed);
         let edges = map.edges();
-        let graph = Adjacency::new(map.pieces as usize, || edges.iter().copied());
+        let graph = map.graph();
         let numbers = repair::greedy(&graph, &vec![true; map.pieces as usize], 4, &Control::default());
         let numbers = numbers.unwrap().unwrap();
         assert!(edges.iter().all(|&(a, b)| numbers[a as usize] != numbers[b as usize]));
@@ -192,8 +197,7 @@ proptest! {
 #[test]
 fn the_control_is_asked() {
     let map = Map::grown(60, 60, false, 4, 1);
-    let edges = map.edges();
-    let graph = Adjacency::new(map.pieces as usize, || edges.iter().copied());
+    let graph = map.graph();
     let late = Control::default().time_limit(std::time::Duration::ZERO);
     assert!(Colouring::of(&graph, &late).is_err());
     let inside = vec![true; map.pieces as usize];
@@ -211,7 +215,8 @@ fn large_boards_of_blocks_need_no_search() {
     let control = Control::default();
     let tiling = board.tiling(&control).unwrap();
     let region = board.problem().unwrap().region;
-    let graph = Scene::owned(&region, &tiling).adjacency(tiling.laid().len());
+    let scene = Scene::owned(&region, &tiling, &control).unwrap();
+    let graph = scene.adjacency(tiling.laid().len(), &control).unwrap();
     assert_eq!(forced::refutes_three(&graph, &control), Ok(true));
     let colouring = Colouring::of(&graph, &control).unwrap();
     assert_eq!((colouring.count(), colouring.is_fewest()), (4, true));

@@ -11,10 +11,12 @@ mod way;
 
 pub use film::Film;
 
+use super::colouring::unstopped;
 use super::scene::{Places, Shape};
 use super::{Scene, colour};
 use crate::board::{Cell, Lattice, Region};
 use crate::pieces::Colour;
+use crate::run::Control;
 use crate::sliding::{Position, Puzzle};
 use crate::tiling::{Laid, Tiling};
 
@@ -61,7 +63,8 @@ impl Scene {
             };
             first_of_parts(puzzle.board(), cells).into_iter().map(place)
         });
-        let mut scene = Scene::owned(puzzle.board(), &tiling).with_shapes(shapes).marked(marks.collect());
+        let scene = unstopped(Scene::owned(puzzle.board(), &tiling, &Control::default()));
+        let mut scene = scene.with_shapes(shapes).marked(marks.collect());
         // Around other cells than squares there is nothing.
         scene.walls = (puzzle.lattice() == Lattice::Square).then_some(WALL);
         scene

@@ -9,7 +9,7 @@ use crate::board::{Cell, Region};
 use crate::golomb::GolombError;
 use crate::pieces::{Copies, Piece, PieceSet};
 use crate::problem::Problem;
-use crate::run::Control;
+use crate::run::{Control, Pulse};
 use crate::tiling::{Laid, Tiling};
 
 /// Bytes for a piece on the board, and for its seven cells.
@@ -38,8 +38,14 @@ impl Cube {
             let layer = cell.row / (side + 1) * across + cell.col / (side + 1);
             cell.row % (side + 1) == side || cell.col % (side + 1) == side || layer >= side
         };
-        let mut holes: Vec<Cell> = board.cells().filter(gap).collect();
-        holes.push(place(self.hole()));
+        let pulse = Pulse::preparing(control);
+        let mut holes: Vec<Cell> = vec![place(self.hole())];
+        for cell in board.cells() {
+            pulse.beat()?;
+            if gap(&cell) {
+                holes.push(cell);
+            }
+        }
         let region = board.without(&holes)?;
         let mut laid = Vec::with_capacity(self.pieces() as usize);
         self.lay(control, |corner: Corner| {
@@ -55,7 +61,7 @@ impl Cube {
             hole: false,
         };
         let pieces = PieceSet::new(["A", "B", "C"].map(kind).to_vec());
-        Ok((Problem::new(region, pieces), Tiling::new(laid)))
+        Ok((Problem::new(region, pieces), Tiling::within(laid, control)))
     }
 }
 

@@ -205,5 +205,5 @@ pub(super) fn collected<E: From<Stopped>>(
     control.reserve(total.saturating_mul(BYTES_LAID), format!("a tiling of {total} trominoes"))?;
     let mut laid = Vec::with_capacity(total as usize);
     lay(&mut |tromino| laid.push(Laid { piece: 0, cells: tromino.cells().to_vec() }))?;
-    Ok(Tiling::new(laid))
+    Ok(Tiling::within(laid, control))
 }
