@@ -11,7 +11,7 @@ use polytile::draw::{
     ColourBy, DrawError, Film, Grids, Heat, Nodes, PictureOptions, Profile, Scene, Sheet, Weights,
 };
 use polytile::problem::Problem;
-use polytile::run::Control;
+use polytile::run::{Control, Progress};
 use polytile::tiling::Tiling;
 use std::path::PathBuf;
 
@@ -105,6 +105,7 @@ impl Drawn {
         tilings: impl Fn() -> T,
         title: Option<&str>,
         colour_by: Option<ColourBy>,
+        control: &Control,
     ) -> Result<(), Failure> {
         let sheet = Sheet::new(problem, count).with_options(self.options);
         let sheet = if let Some(title) = title { sheet.titled(title) } else { sheet };
@@ -116,13 +117,15 @@ impl Drawn {
             }
         };
         if let Some(path) = &self.svg {
-            stream_file(path, |mut out| sheet.write_svg(tilings(), &mut out).map_err(unwritten))?;
+            let write =
+                || stream_file(path, |mut out| sheet.write_svg(tilings(), &mut out).map_err(unwritten));
+            watched(control, write)?;
         }
         if let Some(path) = &self.png {
             // The encoder does not tell an error of the file from one of its own.
             let mut png = Vec::new();
             stream_file(path, |out| {
-                sheet.write_png(tilings(), &mut png).map_err(unwritten)?;
+                watched(control, || sheet.write_png(tilings(), &mut png)).map_err(unwritten)?;
                 Ok(out.write_all(&png)?)
             })?;
         }
@@ -148,16 +151,25 @@ impl Drawn {
     ///
     /// # Errors
     /// When it would be too large, or a file cannot be written.
-    pub fn write(&self, picture: &impl Picture) -> Result<(), Failure> {
+    pub fn write(&self, picture: &impl Picture, control: &Control) -> Result<(), Failure> {
         let picture = picture.look(self.options);
         if let Some(path) = &self.svg {
-            write_file(path, picture.svg().as_bytes())?;
+            write_file(path, watched(control, || picture.svg()).as_bytes())?;
         }
         if let Some(path) = &self.png {
-            write_file(path, &picture.png().map_err(undrawn)?)?;
+            write_file(path, &watched(control, || picture.png()).map_err(undrawn)?)?;
         }
         Ok(())
     }
+}
+
+/// What `draw` makes, which asks no control; a picture has a pixel for each of its pixels in memory. Where a limit has ended the search,
+/// and this shows what was found before, it is drawn all the same.
+fn watched<T>(control: &Control, draw: impl FnOnce() -> T) -> T {
+    if control.check(Progress::Preparation { steps: 0 }).is_err() {
+        return draw();
+    }
+    control.unasked("drawing the picture", draw)
 }
 
 /// The failure of a picture made of pixels.
@@ -165,5 +177,28 @@ fn undrawn(error: DrawError) -> Failure {
     match error {
         DrawError::Stopped(stopped) => stopped.into(),
         e => Failure::usage(e.to_string(), "an SVG picture (--svg) has no such limit"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::watched;
+    use polytile::run::Control;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+    #[test]
+    fn drawing_is_watched_unless_it_was_stopped_before() {
+        let (watches, stop) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicBool::new(false)));
+        let counting = Arc::clone(&watches);
+        let control = Control::default().stopped_by(Arc::clone(&stop)).watched_by(move |_| {
+            counting.fetch_add(1, Ordering::Relaxed);
+            Box::new(())
+        });
+        assert_eq!(watched(&control, || 7), 7);
+        assert_eq!(watches.load(Ordering::Relaxed), 1);
+        stop.store(true, Ordering::Relaxed);
+        assert_eq!(watched(&control, || 8), 8);
+        assert_eq!(watches.load(Ordering::Relaxed), 1);
     }
 }

@@ -98,7 +98,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let scene = match (args.pictures.asked(), scene, &grids) {
         (true, Some(scene), _) => Some(args.pictures.files().write_scene(scene, &run.control)?),
         (true, None, Some(grids)) => {
-            args.pictures.files().write(grids)?;
+            args.pictures.files().write(grids, &run.control)?;
             None
         }
         (true, None, None) => return Err(not_drawn()),

@@ -95,7 +95,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     args.run.say_agreed(inspected.cross_check);
     let heat = || inspected.heat(&subject, &run.control)?.ok_or_else(not_drawn);
     if args.pictures.asked() {
-        args.pictures.files().write(&heat()?)?;
+        args.pictures.files().write(&heat()?, &run.control)?;
     }
     if args.json {
         output::print_json(&ask::json(&inspected))

@@ -76,7 +76,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     };
     if args.pictures.asked() {
         let shelf = run.bounded("drawing the pieces", || Shelf::new(&pieces.shown(|_| true), title));
-        args.pictures.files().write(&shelf)?;
+        args.pictures.files().write(&shelf, &run.control)?;
     }
     if args.json {
         return output::print_json(&run.bounded("writing the pieces", || ask::json(&pieces)));

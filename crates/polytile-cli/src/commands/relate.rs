@@ -116,7 +116,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let Placed { number, placements } = &chain.first;
         let (tilings, first, by) = (&relatives.tilings, (*number, &placements[..]), args.colours.asked());
         let gallery = Gallery::of_chain(tilings, first, steps, relatives.title.as_deref());
-        args.pictures.files().write(&by.into_iter().fold(gallery, Gallery::coloured_by))?;
+        let gallery = by.into_iter().fold(gallery, Gallery::coloured_by);
+        args.pictures.files().write(&gallery, &run.control)?;
         if let Some(path) = &args.gif {
             write_animation(path, tilings, first, steps, (by, args.pictures.look))?;
         }

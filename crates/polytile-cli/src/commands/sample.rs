@@ -171,7 +171,7 @@ impl Show<'_> {
                 let scene = Scene::coloured_within(problem, tiling, by, self.control)?;
                 pictures.write_scene(self.title.iter().fold(scene, Scene::titled), self.control)?;
             } else {
-                pictures.write(grids.as_ref().ok_or_else(not_drawn)?)?;
+                pictures.write(grids.as_ref().ok_or_else(not_drawn)?, self.control)?;
             }
         }
         let text = match (self.style, &drawn.meaning, &grids) {

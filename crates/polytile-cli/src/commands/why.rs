@@ -89,7 +89,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         };
         match &grids {
             Some(grids) if args.pictures.asked() => {
-                args.pictures.files().write(&grids.clone().titled("There is a solution"))?;
+                args.pictures.files().write(&grids.clone().titled("There is a solution"), &run.control)?;
             }
             None if args.pictures.asked() => say_line("no picture is written: there is no solution to draw"),
             _ => {}
@@ -115,7 +115,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if args.pictures.asked() {
         let title = tiled.about.title.as_deref().unwrap_or("This board");
         let titled = drawn.clone().titled(format!("{title}: why there is no tiling"));
-        args.pictures.files().write(&titled.with_example(proof, &rest, &run.control)?)?;
+        args.pictures.files().write(&titled.with_example(proof, &rest, &run.control)?, &run.control)?;
     }
     if args.json {
         output::print_json(&ask::json(&found))

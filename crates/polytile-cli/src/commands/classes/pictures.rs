@@ -127,20 +127,20 @@ impl PictureArgs {
                 let least = self.min_size.unwrap_or(7);
                 self.pictures
                     .files()
-                    .write(&coloured(Gallery::of_classes(tilings, classes, least, title), by))?;
+                    .write(&coloured(Gallery::of_classes(tilings, classes, least, title), by), control)?;
             }
             Drawing::Neighbours => {
                 let whose = || Failure::usage("whose neighbours are to be drawn?", "name a tiling with --of");
                 let Placed { number, placements } = of.ok_or_else(whose)?;
                 let neighbours = found.neighbours(placements, control)?;
                 let gallery = Gallery::of_neighbours(tilings, (*number, placements), &neighbours, title);
-                self.pictures.files().write(&coloured(gallery, by))?;
+                self.pictures.files().write(&coloured(gallery, by), control)?;
             }
             Drawing::Shapes => {
-                self.pictures.files().write(&ShapeTable::of_relations(tilings, relations, title))?;
+                self.pictures.files().write(&ShapeTable::of_relations(tilings, relations, title), control)?;
             }
             Drawing::Scatter => {
-                self.pictures.files().write(&Scatter::of_classes(relations, classes, title))?;
+                self.pictures.files().write(&Scatter::of_classes(relations, classes, title), control)?;
             }
             Drawing::Graph => {
                 let graph = ClassGraph::of_class(tilings, relations, (classes, class), title, control)?;

@@ -148,7 +148,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     if args.map || args.pictures.asked() {
         let heat = found.heat().map_err(|e| Failure::other(e.to_string()))?;
-        args.pictures.files().write(&heat)?;
+        args.pictures.files().write(&heat, &run.control)?;
         if args.map && !args.pictures.asked() {
             output::print(&Screen::find().map(&heat)?)?;
         }

@@ -180,7 +180,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         style => show(args, style, &found, &run.control),
     };
     if drawn {
-        draw(args, title, &found)?;
+        draw(args, title, &found, &run.control)?;
     }
     shown?;
     tidied(args, &found)
@@ -202,7 +202,7 @@ fn print(args: &Args, solved: &SlideSolved, text: &str) -> Result<(), Failure> {
 }
 
 /// Writes the pictures of the first solution.
-fn draw(args: &Args, title: Option<String>, found: &Found) -> Result<(), Failure> {
+fn draw(args: &Args, title: Option<String>, found: &Found, control: &Control) -> Result<(), Failure> {
     let first = found.solutions(&Control::default()).next().transpose()?;
     let moves = first.map(|first| first.made()).unwrap_or_default();
     let impossible = |e: &dyn std::fmt::Display| Failure::other(format!("the solution cannot be drawn: {e}"));
@@ -211,7 +211,7 @@ fn draw(args: &Args, title: Option<String>, found: &Found) -> Result<(), Failure
         let s = if moves.len() == 1 { "" } else { "s" };
         film = film.titled(format!("{title}: {} {}{s}", moves.len(), args.metric));
     }
-    args.pictures.files().write(&film)?;
+    args.pictures.files().write(&film, control)?;
     if let Some(path) = &args.gif {
         output::write_file(
             path,

@@ -51,7 +51,8 @@ pub fn no_solution(args: &Args, subject: &Subject, run: &Run) -> Result<(), Fail
                 if !args.pictures.asked() {
                     return Ok(());
                 }
-                return args.pictures.files().write(&drawn.with_example(&proof, problem, &run.control)?);
+                let drawn = drawn.with_example(&proof, problem, &run.control)?;
+                return args.pictures.files().write(&drawn, &run.control);
             }
             Ok(None) => {
                 run.account(|| "no short reason was found: all possibilities were gone through".to_owned());

@@ -261,7 +261,7 @@ impl<'a> Show<'a> {
         if let Some(known) = &self.known {
             let grids = Grids::new(known, sheet.iter().cloned()).ok_or_else(not_drawn)?;
             let title = self.subject.title.iter().filter(|_| sheet.len() > 1);
-            args.pictures.files().write(&title.fold(grids, Grids::titled))?;
+            args.pictures.files().write(&title.fold(grids, Grids::titled), &self.run.control)?;
             return Ok(true);
         }
         let Kind::Tilings(problem, encoded) = &self.subject.kind else { return Err(not_drawn()) };
@@ -273,6 +273,7 @@ impl<'a> Show<'a> {
             tilings,
             self.subject.title.as_deref(),
             colours,
+            &self.run.control,
         )?;
         Ok(true)
     }

@@ -10,6 +10,7 @@ use crate::screen::Screen;
 use polytile::ask::zdd::{Asking, Held, heat};
 use polytile::draw::{Nodes, Profile};
 use polytile::format::subject::Given;
+use polytile::run::Control;
 use polytile::zdd::{Counted, FileError, Goal, ZddError};
 use std::path::Path;
 
@@ -28,7 +29,7 @@ fn saved(args: &Asked, held: &Held, run: &Run) -> Result<(), Failure> {
 }
 
 /// Draws the pictures that are asked for.
-fn pictures(args: &Asked, held: &Held) -> Result<(), Failure> {
+fn pictures(args: &Asked, held: &Held, control: &Control) -> Result<(), Failure> {
     let family = &held.family;
     let too_large = |e: ZddError| {
         let help =
@@ -44,9 +45,9 @@ fn pictures(args: &Asked, held: &Held) -> Result<(), Failure> {
     }
     args.pictures.look.boardless()?;
     if args.profile {
-        return args.pictures.files().write(&Profile::new(family));
+        return args.pictures.files().write(&Profile::new(family), control);
     }
-    args.pictures.files().write(&Nodes::new(family).map_err(too_large)?)
+    args.pictures.files().write(&Nodes::new(family).map_err(too_large)?, control)
 }
 
 /// Writes the files and answers everything that `args` ask, in the order in which the help lists it; with `cross_check`, counts with
@@ -56,7 +57,7 @@ fn pictures(args: &Asked, held: &Held) -> Result<(), Failure> {
 /// When a limit is reached, there is no answer, or it cannot be written.
 pub fn all(args: &Asked, cross_check: bool, held: &Held, run: &Run) -> Result<(), Failure> {
     saved(args, held, run)?;
-    pictures(args, held)?;
+    pictures(args, held, &run.control)?;
     let mut asking = Asking::new(held, &run.control, Show::new(held, args, run));
     if args.stats || (args.asks_nothing() && !cross_check) {
         asking.stats()?;
@@ -128,7 +129,7 @@ fn marginals(
     }
     let maps = || heat(&held.family, &frequencies, counted.total(), &run.control);
     if args.pictures.asked() {
-        args.pictures.files().write(&maps()?)?;
+        args.pictures.files().write(&maps()?, &run.control)?;
         if !args.ascii && !args.json {
             return Ok(());
         }
