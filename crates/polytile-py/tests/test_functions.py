@@ -201,3 +201,14 @@ def test_solutions_of_covers_are_checked() -> None:
     assert pt.ask({"question": "check", "puzzle": "queens-8", "tiling": json.dumps(queens)})["options"] == 8
     number = pt.ask({"question": "check", "puzzle": "number-mind-small", "tiling": "39542"})
     assert number["correct"] and number["digits"] == "39542"
+
+
+def test_pieces_slide_on_hexagons() -> None:
+    board = "lattice = 'hex'\nstart = '''\nA . .\n . . .\n'''\ngoal = '''\n. . .\n . . A\n'''\n"
+    puzzle = pt.parse(board, kind="sliding")
+    assert isinstance(puzzle, pt.Slide)
+    assert puzzle.explore().levels == (1, 2, 2, 1)
+    solution = puzzle.solve()
+    assert solution.length == 3 and puzzle.check(str(solution)) == []
+    position = puzzle.play()
+    assert {str(move) for move in position.moves()} == {"A right", "A down-right"}
