@@ -16,8 +16,8 @@ use polytile::sliding::{
 use std::collections::{HashMap, HashSet};
 
 /// The most states of a random puzzle, and how many puzzles of each lattice are tried.
-const STATES: usize = 400;
-const PUZZLES: u64 = 32;
+const STATES: usize = 250;
+const PUZZLES: u64 = 20;
 
 /// Numbers that look random, the same in every run.
 struct Dice(u64);
