@@ -49,6 +49,22 @@ def test_files_of_burrtools_are_read_as_they_are(tmp_path: Path) -> None:
         pt.load(tmp_path / "c.xmpuzzle")
 
 
+def test_solutions_go_into_files_of_burrtools() -> None:
+    soma = pt.Problem("soma")
+    found = list(soma.solve(distinct=True))
+    text = pt.convert(soma, "xmpuzzle", solutions=found)
+    assert text.count("<assembly>") == len(found) == 240
+    # Written back into the same file, one takes the place of all.
+    one = pt.convert(text, "xmpuzzle", solutions=found[:1], problem=1)
+    assert one.count("<assembly>") == 1 and one.count("<voxel") == 8
+    assert one == pt.convert("soma", "xmpuzzle", solutions=found[0].to_json())
+    for wrong in (found[0].to_json()[:40], pt.Problem("2x2x2", "4:dicube").first().to_json(), ""):  # type: ignore[union-attr]
+        with pytest.raises(pt.InputError):
+            pt.convert(soma, "xmpuzzle", solutions=wrong)
+    with pytest.raises(pt.InputError, match="BurrTools"):
+        pt.convert(soma, "dlx", solutions=found)
+
+
 def test_the_kind_of_a_text_can_be_said() -> None:
     assert isinstance(pt.parse("a b\na\nb\n", kind="dlx"), pt.ExactCover)
     assert isinstance(pt.parse("AA.\n...\n\n...\n.AA\n", kind="sliding"), pt.Slide)

@@ -9,11 +9,13 @@ use flate2::write::GzEncoder;
 use polytile::board::Lattice;
 use polytile::count::{Answer, CountOptions, count};
 use polytile::format::shipped;
-use polytile::format::xmpuzzle::{self, unpacked};
+use polytile::format::xmpuzzle::{self, Store, unpacked};
 use polytile::format::{Kind, puzzle};
 use polytile::pieces::Copies;
 use polytile::problem::{Problem, UpTo};
 use polytile::run::Control;
+use polytile::solve::{Options, Tilings};
+use polytile::tiling::{Laid, Tiling};
 use proptest::prelude::*;
 use std::io::Write;
 
@@ -278,6 +280,11 @@ proptest! {
                     let again = xmpuzzle::parse(&written.text, None).unwrap();
                     prop_assert_eq!(again.problem.region.len(), puzzle.problem.region.len());
                 }
+                // Solutions can go into whatever is read, and it can be read again.
+                let stored = Store::of(&text, None).unwrap().text(&["0 0 0 0".to_owned()], true);
+                let again = xmpuzzle::parse(&stored, None).unwrap();
+                prop_assert_eq!(again.problem.region.len(), puzzle.problem.region.len());
+                prop_assert_eq!(again.warnings.len(), puzzle.warnings.len() + 1);
             }
             Err(error) => prop_assert!(error.span.is_none_or(|span| text.get(span).is_some())),
         }
@@ -332,4 +339,185 @@ fn what_is_too_large_or_has_two_hands_is_not_written() {
         read("title = 'x'\n[board]\nsize = '2x2x2'\n[[pieces]]\nname = 'screw'\nflips = true\ncopies = 2");
     let error = polytile::format::puzzlecad::write(&screws).unwrap_err().to_string();
     assert_eq!(error, "screw may be laid as what it is not when it is turned");
+}
+
+/// Where a voxel of a shape with this hotspot lies, as BurrTools' source has it: it is turned as a point of space about the corner
+/// of the grid, and moved with the hotspot.
+fn laid(grid: u32, voxel: [i64; 3], hotspot: [i64; 3], [x, y, z, turn]: [i64; 4]) -> [i64; 3] {
+    let at = |voxel: [i64; 3]| if grid == 0 { cube_turned(turn, voxel) } else { prism_turned(turn, voxel) };
+    let (voxel, hotspot) = (at(voxel), at(hotspot));
+    std::array::from_fn(|i| [x, y, z][i] + voxel[i] - hotspot[i])
+}
+
+/// Which axis the first, the second and the third coordinate of an image is, with its sign, for each of the 24 numbers.
+const CUBE: [&str; 24] = [
+    "+x+y+z", "+x-z+y", "+x-y-z", "+x+z-y", "-z+y+x", "-y-z+x", "+z-y+x", "+y+z+x", "-x+y-z", "-x-z-y",
+    "-x-y+z", "-x+z+y", "+z+y-x", "+y-z-x", "-z-y-x", "-y+z-x", "-y+x+z", "+z+x+y", "+y+x-z", "-z+x-y",
+    "+y-x+z", "-z-x+y", "-y-x-z", "+z-x-y",
+];
+
+fn cube_turned(turn: i64, [x, y, z]: [i64; 3]) -> [i64; 3] {
+    let word = CUBE[turn as usize].as_bytes();
+    std::array::from_fn(|i| {
+        let along = match word[2 * i + 1] {
+            b'x' => x,
+            b'y' => y,
+            _ => z,
+        };
+        if word[2 * i] == b'-' { -along } else { along }
+    })
+}
+
+fn prism_turned(turn: i64, [x, y, z]: [i64; 3]) -> [i64; 3] {
+    let high = 0.75_f64.sqrt();
+    let up = (x + y).rem_euclid(2) == 0;
+    let centre = [(x + 1) as f64 / 2.0, high * (y as f64 + if up { 1.0 } else { 2.0 } / 3.0)];
+    let ([east, north], z) = if turn < 6 { (centre, z) } else { ([-centre[0], centre[1]], -z) };
+    let (sin, cos) = ((turn % 6) as f64 * std::f64::consts::FRAC_PI_3).sin_cos();
+    let [east, north] = [cos * east - sin * north, sin * east + cos * north];
+    [(2.0 * east - 1.0).round() as i64, (north / high).floor() as i64, z]
+}
+
+/// The voxels of a shape, with how they are written, and its hotspot.
+type Shape = (Vec<([i64; 3], char)>, [i64; 3]);
+
+/// The solutions of problem `number` of a file, from 0, with what covers each voxel; all of them cover the result.
+fn solved(text: &str, number: usize) -> Vec<Vec<([i64; 3], usize)>> {
+    let between = |text: &'_ str, from: &str, to: &str| -> Vec<String> {
+        text.split(from).skip(1).map(|rest| rest.split(to).next().unwrap().to_owned()).collect()
+    };
+    let value = |tag: &str, name: &str| {
+        let values = between(tag, &format!(" {name}=\""), "\"");
+        values.first().map(|value| value.parse::<i64>().unwrap())
+    };
+    let grid = u32::from(text.contains("gridType type=\"1\""));
+    let shapes: Vec<Shape> = between(text, "<voxel", "</voxel>")
+        .iter()
+        .map(|tag| {
+            let (head, content) = tag.split_once('>').unwrap();
+            let side = |name| value(head, name).unwrap();
+            let places = content.chars().enumerate().map(|(i, c)| {
+                let i = i as i64;
+                ([i % side("x"), i / side("x") % side("y"), i / side("x") / side("y")], c)
+            });
+            let hot = |name| value(head, name).unwrap_or(0);
+            (places.filter(|(_, c)| *c != '_').collect(), [hot("hx"), hot("hy"), hot("hz")])
+        })
+        .collect();
+    let problem = &between(text, "<problem ", "</problem>")[number];
+    let slots: Vec<usize> = between(problem, "<shape ", "/>")
+        .iter()
+        .flat_map(|tag| {
+            let tag = format!(" {tag}");
+            let copies = value(&tag, "count").or(value(&tag, "max")).unwrap();
+            vec![value(&tag, "id").unwrap() as usize; copies as usize]
+        })
+        .collect();
+    let result = &between(problem, "<result", "/>")[0];
+    let (result, _) = &shapes[value(result, "id").unwrap() as usize];
+    let assembly = |stored: &String| {
+        let mut words = stored.split(' ');
+        let mut covered = Vec::new();
+        for (slot, &shape) in slots.iter().enumerate() {
+            let Some(first) = words.next().unwrap().parse::<i64>().ok() else { continue };
+            let mut next = || words.next().unwrap().parse::<i64>().unwrap();
+            let placed = [first, next(), next(), next()];
+            let (voxels, hotspot) = &shapes[shape];
+            covered.extend(voxels.iter().map(|&(voxel, _)| (laid(grid, voxel, *hotspot, placed), slot)));
+        }
+        assert_eq!(words.next(), None);
+        covered.sort_unstable();
+        // Each voxel of the result once, unless it may stay empty, and no other.
+        for pair in covered.windows(2) {
+            assert_ne!(pair[0].0, pair[1].0, "{stored}");
+        }
+        let is_covered = |at: [i64; 3]| covered.iter().any(|&(voxel, _)| voxel == at);
+        assert!(result.iter().all(|&(at, c)| c == '+' || is_covered(at)), "{stored}");
+        assert!(covered.iter().all(|&(voxel, _)| result.iter().any(|&(at, _)| at == voxel)), "{stored}");
+        covered
+    };
+    between(problem, "<assembly>", "</assembly>").iter().map(assembly).collect()
+}
+
+/// The first solutions of a puzzle, in its file.
+fn stored(store: &Store, problem: &Problem, most: usize) -> String {
+    let tilings: Vec<Tiling> = Tilings::new(problem, &Options::default(), &Control::default())
+        .unwrap()
+        .take(most)
+        .map(Result::unwrap)
+        .collect();
+    let assemblies: Vec<String> =
+        tilings.iter().map(|tiling| store.assembly(tiling, problem).unwrap()).collect();
+    store.text(&assemblies, true)
+}
+
+#[test]
+fn solutions_lie_where_burrtools_puts_them() {
+    for name in [
+        "soma",
+        "bedlam",
+        "hexiamonds-rhombus",
+        "pentominoes-6x10",
+        "solid-pentominoes-2x5x6",
+        "conway-5x5x5",
+    ] {
+        let puzzle = puzzle::parse(shipped::Shipped::find(name).unwrap().text).unwrap();
+        let (store, _) = Store::new(&puzzle).unwrap();
+        let text = stored(&store, &puzzle.problem, 40);
+        let found = solved(&text, 0);
+        assert!(
+            !found.is_empty() && text.contains(&format!("state=\"2\" assemblies=\"{}\"", found.len())),
+            "{name}"
+        );
+        assert!(
+            found.iter().enumerate().all(|(i, one)| found[..i].iter().all(|other| other != one)),
+            "{name}"
+        );
+        // Read and solved once more, they are stored in the same way.
+        let again = xmpuzzle::parse(&text, None).unwrap();
+        let written = stored(&Store::of(&text, None).unwrap(), &again.problem, 40);
+        assert_eq!(solved(&written, 0).len(), found.len());
+    }
+}
+
+#[test]
+fn solutions_take_the_place_of_those_that_are_there() {
+    // Prisms in a hexagon whose first rhombus begins left of the box; hotspots; a piece of which none is used, one that no solution
+    // needs, and another problem.
+    let shapes = [
+        "<voxel x=\"4\" y=\"2\" z=\"1\" hx=\"2\" hy=\"1\" weight=\"2\" name=\"bar\" type=\"0\">_###____</voxel>".to_owned(),
+        voxel([2, 1, 2], "####"),
+        voxel([7, 3, 3], &"_###_#_______".repeat(9)[..63]),
+        voxel([5, 3, 2], "______###__###______###__###__"),
+    ];
+    let problem = |name: &str, more: &str| {
+        format!(
+            "<problem name='{name}' state=\"2\" assemblies=\"7\" solutions=\"7\" time=\"9\" maxHoles=\"3\"><shapes><shape id=\"0\" min=\"0\" max=\"5\"/>\
+             <shape id=\"2\" count=\"0\"/><shape id=\"1\" min=\"0\" max=\"3\"/></shapes><result id=\"3\"/><bitmap/>{more}</problem>"
+        )
+    };
+    let old = "\n<solutions><solution><assembly>x</assembly><separation/></solution></solutions>\n<assembler version=\"1\">7</assembler>\n";
+    let text = file(
+        1,
+        &shapes.each_ref().map(String::as_str),
+        &(problem("a \"b\" &amp; c", old) + &problem("other", old)),
+    );
+    let puzzle = xmpuzzle::parse(&text, Some(1)).unwrap();
+    let written = stored(&Store::of(&text, Some(1)).unwrap(), &puzzle.problem, 100);
+    let found = solved(&written, 0);
+    assert_eq!(found.len().to_string(), total(&puzzle.problem, None));
+    assert!(found.len() > 2);
+    // All else is as it was.
+    let start = |text: &str| text[..text.find("<problem ").unwrap()].to_owned();
+    let end = |text: &str| text[text.find("<problem name='other'").unwrap()..].to_owned();
+    assert_eq!((start(&written), end(&written)), (start(&text), end(&text)));
+    let tag = "<problem name=\"a &quot;b&quot; &amp; c\" maxHoles=\"3\" state=\"2\"";
+    assert!(written.contains(tag) && written.matches("<assembler").count() == 1);
+    assert!(xmpuzzle::parse(&written, Some(1)).is_ok());
+    // A tiling of another puzzle is none.
+    let store = Store::of(&text, Some(2)).unwrap();
+    for laid in [vec![Laid { piece: 0, cells: vec![] }], vec![Laid { piece: 9, cells: vec![] }]] {
+        assert!(store.assembly(&Tiling::new(laid), &puzzle.problem).is_err());
+    }
+    assert!(store.text(&[], false).contains("state=\"3\" assemblies=\"0\""));
 }

@@ -6,7 +6,7 @@
 use super::slide;
 use crate::args::{Limits, PuzzleOptions};
 use crate::failure::Failure;
-use crate::input;
+use crate::input::{self, warn};
 use crate::output;
 use crate::run::Run;
 use crate::source::{Report, Severity};
@@ -16,6 +16,7 @@ use polytile::ask::Unanswered;
 use polytile::ask::convert::{Convert, Format};
 use polytile::format::Kind;
 use polytile::format::source::Misread;
+use polytile::format::subject::Given;
 use polytile::run::Control;
 use std::path::{Path, PathBuf};
 
@@ -41,6 +42,10 @@ pub struct Args {
     /// What OUT is to be [default: by its extension]
     #[arg(long, value_name = "FORMAT", hide_possible_values = true, value_parser = choice::<Format>())]
     to: Option<Format>,
+    /// Into a file of BurrTools: solutions of the puzzle as `polytile solve` prints them with --json, on a line each, in a file or - for
+    /// standard input; PUZZLE from such a file is written back into it, with these in place of the solutions that it has
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    solutions: Option<String>,
     #[command(flatten)]
     options: PuzzleOptions,
     #[command(flatten)]
@@ -73,7 +78,8 @@ Examples:
   polytile convert pentominoes-6x10 pentominoes.dlx
   polytile convert number-mind-185 - --to cnf | cadical
   polytile convert --board 8x8 --pieces dominoes chessboard.toml
-  polytile convert soma soma.xmpuzzle";
+  polytile convert soma soma.xmpuzzle
+  polytile solve soma --up-to symmetries --json | polytile convert soma solved.xmpuzzle --solutions -";
 
 /// What is read.
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -122,13 +128,23 @@ fn converted<'a>(args: &'a Args, control: &Control) -> Result<(String, &'a Path)
         From::Sliding => Kind::Sliding,
         From::Xmpuzzle => Kind::Xmpuzzle,
     });
+    let sources = [puzzle, args.solutions.as_deref(), args.options.board.as_deref()];
+    input::one_from_stdin(
+        &sources,
+        "the puzzle and its solutions cannot both",
+        "put one of them into a file",
+    )?;
+    let solutions = args.solutions.as_deref().map(|name| input::read(name).map(Given::Text)).transpose()?;
+    let question = Convert { to, solutions };
     if let Some(name) = puzzle
         && slide::is_one(name, from)?
     {
-        return Ok((Convert { to }.sliding(&slide::load(name)?)?.written, out));
+        return Ok((question.sliding(&slide::load(name)?)?.written, out));
     }
-    let subject = input::load_as(puzzle, from, &args.options)?;
-    let converted = Convert { to }.answer(subject, control).map_err(impossible)?;
+    let words = input::words(puzzle, from, &args.options)?;
+    let read = words.read()?;
+    warn(read.warnings);
+    let converted = question.answer(read.subject, &words, control).map_err(impossible)?;
     for warning in converted.warnings {
         said(Severity::Warning, warning).print();
     }
@@ -154,7 +170,9 @@ fn by_extension(out: &Path) -> Result<Format, Failure> {
 /// The failure of a puzzle that asks what a format cannot say.
 fn impossible(error: Unanswered) -> Failure {
     match error {
-        Unanswered::Misread(misread) => Failure::input(said(Severity::Error, misread)),
+        Unanswered::Misread(misread) if misread.text.is_none() => {
+            Failure::input(said(Severity::Error, misread))
+        }
         other => other.into(),
     }
 }

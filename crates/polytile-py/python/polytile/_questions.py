@@ -74,10 +74,19 @@ def ask(question: Mapping[str, Any] | str, **limits: Unpack[Limits]) -> dict[str
     return {**result, "parts": [json.loads(part) for part in parts], "text": printed}
 
 
-def convert(puzzle: Problem | ExactCover | Slide | str, to: str, **limits: Unpack[Limits]) -> str:
+def convert(
+    puzzle: Problem | ExactCover | Slide | str,
+    to: str,
+    *,
+    solutions: Iterable[Tiling] | str | None = None,
+    problem: int | None = None,
+    **limits: Unpack[Limits],
+) -> str:
     """A puzzle in another format: `"dlx"`, `"json"`, `"cnf"` (DIMACS), `"toml"`, `"xmpuzzle"` (BurrTools) or `"puzzlecad"`.
 
     `puzzle` is an object, the name of a shipped puzzle, or a text in any format. What other readers may not take is a warning.
+    A file of BurrTools has `solutions`, too: tilings, or a text as the command prints them. The text of such a file is written back
+    with these in place of those that it has, for its `problem`, from 1, where it has several.
 
     >>> print(polytile.convert(polytile.Problem("1x2", "dominoes"), "dlx"), end="")
     | A puzzle
@@ -85,8 +94,14 @@ def convert(puzzle: Problem | ExactCover | Slide | str, to: str, **limits: Unpac
     r0c0 r0c1
     >>> polytile.convert("langford-8", "cnf").splitlines()[0][:2]
     'c '
+    >>> bricks = polytile.Problem("2x2", "dominoes")
+    >>> polytile.convert(bricks, "xmpuzzle", solutions=bricks.solve()).count("<assembly>")
+    2
     """
-    found: str = json.loads(asked({"question": "convert", **about(puzzle), "to": to}, limits).answer)["written"]
+    if solutions is not None and not isinstance(solutions, str):
+        solutions = "".join(tiling.to_json() + "\n" for tiling in solutions)
+    question = {"question": "convert", **about(puzzle), "to": to, "solutions": solutions, "problem": problem}
+    found: str = json.loads(asked(question, limits).answer)["written"]
     return found
 
 

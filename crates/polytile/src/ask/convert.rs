@@ -1,7 +1,8 @@
 //! A puzzle in another format.
 //!
-//! In: whatever has solutions, or a sliding-block puzzle, and a format. Out: its text in that format. Tilings and Number Mind
-//! become exact covers where the format knows nothing else. Cost: that of the placements, unless the format is TOML.
+//! In: whatever has solutions, or a sliding-block puzzle, and a format; for a file of BurrTools also solutions that go into it. Out: its
+//! text in that format. Tilings and Number Mind become exact covers where the format knows nothing else. Cost: that of the placements,
+//! unless the format is TOML; solutions are checked, each in the time that its cells take.
 //!
 //! ```
 //! use polytile::ask::{Question, nobody};
@@ -12,16 +13,18 @@
 //! # Ok::<(), polytile::ask::Unanswered>(())
 //! ```
 
+use super::check::several;
 use super::options::Ask;
 use super::{Listener, Unanswered, Words, answered, misused};
 use crate::choice::{Choice, choice};
 use crate::exact_cover::{Encoded, ExactCover};
 use crate::format::sliding::{self, SlidingPuzzle};
 use crate::format::source::Misread;
-use crate::format::subject::{Covered, Subject, Tiled};
-use crate::format::{About, cover_json, dimacs, dlx, puzzle, puzzlecad, stl, xmpuzzle};
+use crate::format::subject::{Covered, Given, Subject, Tiled};
+use crate::format::xmpuzzle::{self, Store};
+use crate::format::{About, FormatError, cover_json, dimacs, dlx, puzzle, puzzlecad, stl, tiling};
 use crate::problem::Problem;
-use crate::run::Control;
+use crate::run::{Control, Progress};
 use crate::solve::{First, Options, Question, Search};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -72,6 +75,10 @@ impl Format {
 pub struct Convert {
     /// The format.
     pub to: Format,
+    /// Solutions that go into a file of BurrTools: tilings in JSON, on a line each where there are several, or one in letters. A puzzle
+    /// from such a file is written back into it, with these in place of the solutions that it has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub solutions: Option<Given>,
 }
 
 /// A puzzle as it is written.
@@ -87,20 +94,50 @@ pub struct Converted {
     pub warnings: Vec<Misread>,
 }
 
+/// The file of BurrTools that solutions of a puzzle are written into, and what it does not say: the one that `words` have the puzzle
+/// from, unless they change it, or else a new one.
+///
+/// # Errors
+/// When such a file cannot say what the puzzle asks.
+pub fn store(words: &Words, tiled: &Tiled) -> Result<(Store, Vec<Misread>), Unanswered> {
+    if let Some(source) = words.unchanged_xmpuzzle() {
+        let store = Store::of(&source.text, words.problem).map_err(|error| source.misread(error))?;
+        return Ok((store, Vec::new()));
+    }
+    let (store, warnings) = Store::new(&named(tiled.clone()))?;
+    Ok((store, warnings.into_iter().map(Misread::from).collect()))
+}
+
+/// A puzzle with a title.
+fn named(tiled: Tiled) -> puzzle::Puzzle {
+    let Tiled { about: About { title, description, source, further }, problem } = tiled;
+    let title = title.unwrap_or_else(|| "A puzzle".to_owned());
+    puzzle::Puzzle { title, description, source, further, problem, warnings: Vec::new() }
+}
+
 impl Convert {
-    /// What has solutions, written.
+    /// What has solutions, written; `words` are what it was read from.
     ///
     /// # Errors
-    /// When the format cannot say what the puzzle asks, or `control` says stop.
-    pub fn answer(&self, subject: Subject, control: &Control) -> Result<Converted, Unanswered> {
+    /// When the format cannot say what the puzzle asks, what is given as solutions are none, or `control` says stop.
+    pub fn answer(
+        &self,
+        subject: Subject,
+        words: &Words,
+        control: &Control,
+    ) -> Result<Converted, Unanswered> {
         let none = |_| None;
+        match (&subject, &self.solutions) {
+            (Subject::Tiling(tiled), Some(given)) if self.to == Format::Xmpuzzle => {
+                return self.solved(tiled, given, words, control);
+            }
+            (Subject::Tiling(_), Some(_)) => return Err(no_place_for_solutions()),
+            // That there is no board is what is said of all others.
+            _ => {}
+        }
         match subject {
-            Subject::Tiling(Tiled { about: About { title, description, source, further }, problem })
-                if self.to.is_of_pieces() =>
-            {
-                let title = title.unwrap_or_else(|| "A puzzle".to_owned());
-                let puzzle =
-                    puzzle::Puzzle { title, description, source, further, problem, warnings: Vec::new() };
+            Subject::Tiling(tiled) if self.to.is_of_pieces() => {
+                let puzzle = named(tiled);
                 match self.to {
                     Format::Toml => return Ok(self.written(puzzle::write(&puzzle)?)),
                     Format::Puzzlecad => return Ok(self.written(puzzlecad::write(&puzzle)?)),
@@ -113,18 +150,7 @@ impl Convert {
                     ..self.written(text)
                 })
             }
-            Subject::Cover(_) | Subject::NumberMind(_) if self.to.is_of_pieces() => {
-                let file = match self.to {
-                    Format::Xmpuzzle => "one of BurrTools",
-                    Format::Puzzlecad => "one of puzzlecad",
-                    Format::Stl => "a model in STL",
-                    _ => "a puzzle file in TOML",
-                };
-                Err(misused(
-                    format!("the puzzle has no board and no pieces, and {file} has nothing else"),
-                    "convert it to dlx, json or cnf",
-                ))
-            }
+            Subject::Cover(_) | Subject::NumberMind(_) if self.to.is_of_pieces() => Err(no_board(self.to)),
             Subject::Tiling(Tiled { about, problem }) => {
                 let encoded = Encoded::new(&problem, control)?;
                 self.cover(encoded.cover(), &about, none, control)
@@ -141,11 +167,45 @@ impl Convert {
         }
     }
 
+    /// A file of BurrTools with solutions.
+    fn solved(
+        &self,
+        tiled: &Tiled,
+        given: &Given,
+        words: &Words,
+        control: &Control,
+    ) -> Result<Converted, Unanswered> {
+        let (store, warnings) = store(words, tiled)?;
+        let source = given.text("the solutions");
+        let sources = several(&source).unwrap_or_else(|| vec![source]);
+        let mut assemblies = Vec::new();
+        let mut bytes = 0;
+        for (number, source) in (0..).zip(&sources) {
+            control.check(Progress::Operations { done: number, total: sources.len() as u64, nodes: 0 })?;
+            let problem = &tiled.problem;
+            let tiling = tiling::parse(&source.text, problem).map_err(|error| source.misread(error))?;
+            if let Some(fault) = tiling.faults(problem, control)?.first() {
+                let error = FormatError::new(format!("this is no solution of the puzzle: {fault}"));
+                return Err(source.misread(error.with_help(SOLUTIONS).at(0..0)).into());
+            }
+            let assembly = store.assembly(&tiling, problem).map_err(|error| source.misread(error))?;
+            bytes += assembly.len() as u64;
+            // They are put together at the end.
+            control.reserve(2 * bytes, "the solutions")?;
+            assemblies.push(assembly);
+        }
+        // Nothing says that there are no others.
+        Ok(Converted { warnings, ..self.written(store.text(&assemblies, false)) })
+    }
+
     /// A sliding-block puzzle, written.
     ///
     /// # Errors
     /// Unless the format is TOML.
     pub fn sliding(&self, puzzle: &SlidingPuzzle) -> Result<Converted, Unanswered> {
+        if self.solutions.is_some() {
+            return Err(no_place_for_solutions());
+        }
         if self.to != Format::Toml {
             return Err(misused(
                 "this is a sliding-block puzzle: there is nothing to cover",
@@ -187,6 +247,28 @@ impl Convert {
     }
 }
 
+/// That a puzzle has no board, which is all that a format knows.
+pub fn no_board(to: Format) -> Unanswered {
+    let file = match to {
+        Format::Xmpuzzle => "one of BurrTools",
+        Format::Puzzlecad => "one of puzzlecad",
+        Format::Stl => "a model in STL",
+        _ => "a puzzle file in TOML",
+    };
+    misused(
+        format!("the puzzle has no board and no pieces, and {file} has nothing else"),
+        "convert it to dlx, json or cnf",
+    )
+}
+
+/// Where solutions come from.
+const SOLUTIONS: &str = "give what `polytile solve --json` prints";
+
+/// That a format holds no solutions.
+fn no_place_for_solutions() -> Unanswered {
+    misused("only a file of BurrTools holds solutions", "convert it to xmpuzzle, or leave out --solutions")
+}
+
 /// The first solution of a puzzle as solid bodies.
 fn bodies(problem: Problem, control: &Control) -> Result<String, Unanswered> {
     let encoded = Arc::new(Encoded::new(&problem, control)?);
@@ -214,7 +296,7 @@ impl Ask for Convert {
         if about.is_sliding() {
             return self.sliding(&answered::sliding(about, control, listener)?);
         }
-        let mut converted = self.answer(answered::read(about, control, listener)?, control)?;
+        let mut converted = self.answer(answered::read(about, control, listener)?, about, control)?;
         answered::warn(std::mem::take(&mut converted.warnings), listener);
         Ok(converted)
     }
@@ -263,6 +345,40 @@ mod tests {
                 assert_eq!(count(&json!({"puzzle": written})), before, "{about} {to}");
             }
         }
+    }
+
+    #[test]
+    fn solutions_go_into_files_of_burrtools_alone() {
+        let bricks = json!({"question": "convert", "board": "1x4", "pieces": "dominoes", "to": "xmpuzzle"});
+        let with = |solutions: Value, to: &str| {
+            let mut question = bricks.clone();
+            question["solutions"] = solutions;
+            question["to"] = json!(to);
+            question
+        };
+        let one = asked(&with(json!("AABB"), "xmpuzzle")).unwrap()["written"].clone();
+        assert!(one.as_str().unwrap().contains("<assembly>0 0 0 0 2 0 0 0</assembly>"), "{one}");
+        // Back into the same file, one that is not changed by the question.
+        let again = json!({"question": "convert", "puzzle": one, "to": "xmpuzzle", "solutions": "{\"pieces\": []}\n"});
+        let refused = [
+            with(json!("ABBC"), "xmpuzzle"),
+            with(json!("AABB\nAABB"), "xmpuzzle"),
+            with(json!("{\"pieces\": []}\n{\"pieces\": [{\"pie"), "xmpuzzle"),
+            with(json!("AABB"), "toml"),
+            json!({"question": "convert", "puzzle": "queens-8", "to": "xmpuzzle", "solutions": "AABB"}),
+            json!({"question": "convert", "puzzle": "klotski", "to": "xmpuzzle", "solutions": "AABB"}),
+            again,
+        ]
+        .map(|question| asked(&question).unwrap_err().to_string());
+        insta::assert_snapshot!(refused.join("\n"), @r"
+        this is no solution of the puzzle: the cells from 0,0 on do not form domino
+        the tiling has 2 rows, but the board 1 row
+        this is no solution of the puzzle: 0,0 is not covered
+        only a file of BurrTools holds solutions
+        the puzzle has no board and no pieces, and one of BurrTools has nothing else
+        only a file of BurrTools holds solutions
+        this is no solution of the puzzle: 0,0,0 is not covered
+        ");
     }
 
     #[test]

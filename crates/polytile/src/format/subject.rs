@@ -361,16 +361,28 @@ impl Words {
             }
             Given::Text(source) => {
                 expect_filled(source)?;
-                let extension = source.name.rsplit_once('.').map(|(_, extension)| extension);
-                let by_text = Kind::of_text(&source.text);
-                let kind = self.kind.or_else(|| match extension.and_then(Kind::of_extension) {
-                    // Puzzles of two kinds are TOML.
-                    Some(Kind::Puzzle) if by_text == Kind::Sliding => Some(by_text),
-                    by_extension => by_extension,
-                });
-                self.asked(source, kind.unwrap_or(by_text), warnings)
+                self.asked(source, self.kind_of(source), warnings)
             }
         }
+    }
+
+    /// What kind of puzzle a text is.
+    fn kind_of(&self, source: &Source) -> Kind {
+        let extension = source.name.rsplit_once('.').map(|(_, extension)| extension);
+        let by_text = Kind::of_text(&source.text);
+        let kind = self.kind.or_else(|| match extension.and_then(Kind::of_extension) {
+            // Puzzles of two kinds are TOML.
+            Some(Kind::Puzzle) if by_text == Kind::Sliding => Some(by_text),
+            by_extension => by_extension,
+        });
+        kind.unwrap_or(by_text)
+    }
+
+    /// The file of BurrTools that the puzzle is read from, if it is from one and is asked as it stands there.
+    pub(crate) fn unchanged_xmpuzzle(&self) -> Option<&Source> {
+        let Some(Given::Text(source)) = &self.puzzle else { return None };
+        let changed = !self.remove.is_empty() || !self.given.is_empty() || self.tatami || self.fault_free;
+        (!changed && self.kind_of(source) == Kind::Xmpuzzle).then_some(source)
     }
 
     /// The sudoku of 81 characters, which has nothing that could be changed.

@@ -27,7 +27,7 @@ pub struct Args {
     #[arg(value_name = "PUZZLE", value_hint = ValueHint::FilePath)]
     pub(super) puzzle: Option<String>,
     /// Print the number of solutions
-    #[arg(long, conflicts_with_all = ["limit", "first", "unique", "svg", "png", "gif"])]
+    #[arg(long, conflicts_with_all = ["limit", "first", "unique", "svg", "png", "gif", "xmpuzzle"])]
     pub(super) count: bool,
     #[command(flatten)]
     pub(super) classes: Classes,
@@ -72,6 +72,10 @@ pub struct Args {
     /// Print the options of each solution as Knuth's programs DLX1 and DLX2 do, in the order in which they choose them
     #[arg(long, conflicts_with_all = ["ascii", "json", "count", "unique", "best", "gif"])]
     pub(super) knuth: bool,
+    /// Write the puzzle with its solutions into this file of BurrTools instead (of cubes, prisms, squares or triangles); PUZZLE from such
+    /// a file keeps all else that stands there
+    #[arg(long, value_name = "FILE", conflicts_with = "gif")]
+    pub(super) xmpuzzle: Option<PathBuf>,
     #[command(flatten)]
     pub(super) options: PuzzleOptions,
     #[command(flatten)]
@@ -113,6 +117,7 @@ Examples:
   polytile solve sudoku --unique
   polytile solve --board 21x20 --pieces 1:pentominoes,any:L3 --random --first
   polytile solve pentominoes-3x20 --knuth
+  polytile solve soma --up-to symmetries --xmpuzzle soma.xmpuzzle
 
 A diagram of all solutions is tried for a plain --count when a look at the search says that it has millions of nodes.
 
@@ -158,6 +163,16 @@ impl Args {
             Failure::usage(format!("--engine {word} cannot answer this question"), help)
         };
         E::named(word).map(Some).ok_or_else(wrong)
+    }
+
+    /// Whether solutions go into files, and nowhere else unless that is asked for too.
+    pub fn draws(&self) -> bool {
+        self.pictures.asked() || self.xmpuzzle.is_some()
+    }
+
+    /// Whether what is found when nothing is left is what BurrTools calls all assemblies.
+    pub fn finds_all_assemblies(&self) -> bool {
+        self.classes.up_to().is_some() && self.conditions.is_empty() && self.subtree.is_none()
     }
 
     /// Says how many nodes the search had on each level, if that was asked for.

@@ -12,12 +12,19 @@ use crate::run::Run;
 use polytile::ask::best::{Best, Engine};
 use polytile::ask::subject::Subject;
 use polytile::format::subject::Given;
+use polytile::format::xmpuzzle::Store;
 
 /// Finds the `number` cheapest solutions of `subject`, and shows them.
 ///
 /// # Errors
 /// When nothing says what they cost, a limit is reached, or they cannot be written.
-pub fn run(args: &Args, number: u64, subject: &Subject, run: &Run) -> Result<(), Failure> {
+pub fn run(
+    args: &Args,
+    number: u64,
+    subject: &Subject,
+    store: Option<&Store>,
+    run: &Run,
+) -> Result<(), Failure> {
     let read = |name| run.bounded(READING, || input::read(name)).map(Given::Text);
     let weights = args.weights.as_deref().map(read).transpose()?;
     let engine = args.engine()?;
@@ -29,14 +36,14 @@ pub fn run(args: &Args, number: u64, subject: &Subject, run: &Run) -> Result<(),
     }
     let (conditions, cross_check) = (args.conditions.clone(), args.cross_check);
     let question = Best { best: number, conditions, weights, engine, cross_check };
-    let mut show = Show::new(subject, args, run)?;
+    let mut show = Show::new(subject, args, run)?.storing(store);
     let found = question.find(subject, &run.control)?;
     run.hide();
     args.explain.say(&found.plan);
     for (number, (cost, chosen)) in (1..).zip(&found.solutions) {
         show.priced(number, cost, chosen)?;
     }
-    let drawn = show.draw(args);
+    let drawn = show.draw(args, false);
     if let Some(stopped) = found.stopped {
         let shown = found.solutions.len();
         let (s, are) = if shown == 1 { ("", "is") } else { ("s", "are") };

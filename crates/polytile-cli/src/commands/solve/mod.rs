@@ -12,7 +12,7 @@ mod none;
 mod show;
 
 use crate::failure::Failure;
-use crate::input::{self, READING};
+use crate::input::{self, READING, warn};
 use crate::listing::say_cut;
 use crate::output;
 use crate::pictures::not_drawn;
@@ -20,10 +20,13 @@ use crate::run::Run;
 use crate::say::say_line;
 pub use args::Args;
 use none::{contradiction, no_solution};
+use polytile::ask::convert::{Format, no_board, store};
 use polytile::ask::solve::{Engine, Failed, Prepared, Unique, Way, images_unknown};
 use polytile::ask::subject::{Subject, contradicting_lines};
 use polytile::ask::{self, Unanswered};
 use polytile::count::Count;
+use polytile::format::subject::Subject as Read;
+use polytile::format::xmpuzzle::Store;
 use polytile::run::Stopped;
 use show::Show;
 use std::time::Duration;
@@ -34,7 +37,7 @@ use std::time::Duration;
 /// When there is no puzzle, the question means nothing for it, a limit is reached, or an answer cannot be written.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let run = Run::start(&args.run)?;
-    let read = run.bounded(READING, || input::load_any(args.puzzle.as_deref(), &args.options))?;
+    let (read, store) = run.bounded(READING, || read(args))?;
     let subject = Subject::new(read, &run.control)?;
     if args.random && args.seed.is_none() && (args.checkpoint.is_some() || args.resume.is_some()) {
         return Err(Failure::usage(
@@ -46,7 +49,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         return Err(not_drawn());
     }
     if let Some(number) = args.best {
-        return best::run(args, number, &subject, &run);
+        return best::run(args, number, &subject, store.as_ref(), &run);
     }
     args.engine::<Engine>()?;
     let question = args.question();
@@ -64,7 +67,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             return Ok(());
         }
     }
-    let job = Job { args, subject: &subject, prepared, run: &run };
+    let job = Job { args, subject: &subject, store: store.as_ref(), prepared, run: &run };
     if args.count {
         job.count()
     } else if args.unique {
@@ -74,10 +77,32 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
 }
 
+/// What is searched, and the file of BurrTools that its solutions go into, if there is to be one.
+///
+/// # Errors
+/// When either cannot be.
+fn read(args: &Args) -> Result<(Read, Option<Store>), Failure> {
+    let words = input::words(args.puzzle.as_deref(), None, &args.options)?;
+    let read = words.read()?;
+    warn(read.warnings);
+    let store = match (&read.subject, &args.xmpuzzle) {
+        (_, None) => None,
+        (Read::Tiling(tiled), Some(_)) => {
+            let (store, warnings) = store(&words, tiled)?;
+            warn(warnings);
+            Some(store)
+        }
+        (_, Some(_)) => return Err(no_board(Format::Xmpuzzle).into()),
+    };
+    Ok((read.subject, store))
+}
+
 /// One question while it is being answered.
 struct Job<'a> {
     args: &'a Args,
     subject: &'a Subject,
+    /// What solutions are written into, if that was asked for.
+    store: Option<&'a Store>,
     prepared: Prepared,
     run: &'a Run,
 }
@@ -146,18 +171,18 @@ impl Job<'_> {
 
     fn list(mut self, limit: Option<u64>) -> Result<(), Failure> {
         let args = self.args;
-        let mut show = Show::new(self.subject, args, self.run)?.like_knuth(args)?;
+        let mut show = Show::new(self.subject, args, self.run)?.storing(self.store).like_knuth(args)?;
         let from = show.resumed(&self.prepared)?;
         // What is resumed was shown in part before.
         let from_start = args.resume.is_none();
         let listed = self.prepared.list(from, limit, &self.run.control, &mut show)?;
         self.run.hide();
         // However the search ended, what was found is drawn.
-        let drawn = show.draw(args);
+        let drawn = show.draw(args, listed.complete && from_start);
         let Some(failed) = listed.failed else {
             if drawn? {
                 show.drawn(self.prepared.search().zip(listed.left.as_ref()))?;
-            } else if args.pictures.asked() && listed.found > 0 {
+            } else if args.draws() && listed.found > 0 {
                 self.say("no picture is written: there is no further solution to draw");
             }
             if args.subtree.is_some() && args.json {
@@ -198,7 +223,7 @@ impl Job<'_> {
 
     fn unique(mut self) -> Result<(), Failure> {
         let args = self.args;
-        let mut show = Show::new(self.subject, args, self.run)?;
+        let mut show = Show::new(self.subject, args, self.run)?.storing(self.store);
         self.prepared.build(&self.run.control)?;
         let verdict = self.prepared.verdict(&self.run.control);
         self.run.hide();
@@ -224,7 +249,7 @@ impl Job<'_> {
         if none {
             no_solution(args, self.subject, self.run)?;
         } else {
-            show.draw(args)?;
+            show.draw(args, false)?;
         }
         self.account(&found.into(), nodes, time);
         Ok(())

@@ -39,6 +39,9 @@ pub fn no_solution(args: &Args, subject: &Subject, run: &Run) -> Result<(), Fail
             run.account_for(Some(&why()));
         }
     }
+    if args.xmpuzzle.is_some() {
+        say("no file of BurrTools is written: there is nothing to go into it");
+    }
     if some {
         return Ok(());
     }

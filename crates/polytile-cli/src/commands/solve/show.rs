@@ -8,7 +8,7 @@ use super::args::Args;
 use crate::colours::ColourArgs;
 use crate::failure::Failure;
 use crate::listing::Listing;
-use crate::output;
+use crate::output::{self, write_file};
 use crate::pictures::{WIDE, not_drawn};
 use crate::run::Run;
 use crate::screen::Screen;
@@ -22,10 +22,12 @@ use polytile::design::known::Known;
 use polytile::draw::Grids;
 use polytile::format::knuth::Teller;
 use polytile::format::tiling::to_letters;
+use polytile::format::xmpuzzle::Store;
 use polytile::run::Control;
 use polytile::solve::{Remaining, Saved, Search};
 use polytile_terminal::checkpoints::Checkpoints;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::time::Instant;
 
 /// Whether solutions have a board, so that whoever asks for pictures of others need not wait for them.
@@ -50,9 +52,11 @@ pub struct Show<'a> {
     shown: u64,
     /// What is on the terminal.
     listing: Listing,
-    /// Whether a sheet is drawn.
+    /// Whether a sheet is drawn, or a file of BurrTools is written.
     draws: bool,
-    /// The solutions that wait for a sheet, in this run or a later one.
+    /// That file.
+    store: Option<&'a Store>,
+    /// The solutions that wait for either, in this run or a later one.
     undrawn: Vec<Vec<u32>>,
     /// Bytes that these take.
     kept: u64,
@@ -70,8 +74,8 @@ impl<'a> Show<'a> {
     /// # Errors
     /// When a limit is reached before it is known what they look like.
     pub fn new(subject: &'a Subject, args: &'a Args, run: &'a Run) -> Result<Self, Failure> {
-        let pictures = args.pictures.asked();
-        let style = args.colours.style(Style::of(args.json, args.ascii, pictures || args.gif.is_some()));
+        let draws = args.draws();
+        let style = args.colours.style(Style::of(args.json, args.ascii, draws || args.gif.is_some()));
         let checkpoints = Checkpoints::new(args.checkpoint.as_ref(), args.resume.as_ref());
         let (colours, undrawn) = (args.colours, Vec::new());
         let endless = args.limit.is_none() && !args.first && !args.unique && args.best.is_none();
@@ -91,7 +95,8 @@ impl<'a> Show<'a> {
             checkpoints,
             shown: 0,
             listing,
-            draws: pictures,
+            draws,
+            store: None,
             undrawn,
             kept: 0,
             cost,
@@ -115,6 +120,11 @@ impl<'a> Show<'a> {
             self.teller = teller.map_err(|e| Failure::from(Unanswered::from(e)))?;
         }
         Ok(self)
+    }
+
+    /// Writes solutions into a file of BurrTools, if there is one.
+    pub fn storing(self, store: Option<&'a Store>) -> Self {
+        Show { store, ..self }
     }
 
     /// Resumes what an earlier run has left, and says where it was.
@@ -249,14 +259,21 @@ impl<'a> Show<'a> {
         Ok(())
     }
 
-    /// Draws the sheet, if one was asked for and there is something to draw, and says whether there is.
+    /// Draws the sheet and writes the file of BurrTools, as was asked for, if there is something to draw, and says whether there is.
+    /// If `complete`, there are no other solutions.
     ///
     /// # Errors
     /// When the subject cannot be drawn, the picture would be too large, or a file cannot be written.
-    pub fn draw(&self, args: &Args) -> Result<bool, Failure> {
+    pub fn draw(&self, args: &Args, complete: bool) -> Result<bool, Failure> {
         let sheet = &self.undrawn;
         if !self.draws || sheet.is_empty() {
             return Ok(false);
+        }
+        if let (Some(path), Some(store)) = (&args.xmpuzzle, self.store) {
+            self.store(path, store, complete && args.finds_all_assemblies())?;
+            if !args.pictures.asked() {
+                return Ok(true);
+            }
         }
         if let Some(known) = &self.known {
             let grids = Grids::new(known, sheet.iter().cloned()).ok_or_else(not_drawn)?;
@@ -276,6 +293,26 @@ impl<'a> Show<'a> {
             &self.run.control,
         )?;
         Ok(true)
+    }
+}
+
+impl Show<'_> {
+    /// Writes a file of BurrTools with all that waits.
+    ///
+    /// # Errors
+    /// When there is no memory for it, or it cannot be written.
+    fn store(&self, path: &Path, store: &Store, all: bool) -> Result<(), Failure> {
+        let Kind::Tilings(problem, encoded) = &self.subject.kind else { return Err(not_drawn()) };
+        let (mut assemblies, mut bytes) = (Vec::new(), self.kept);
+        for chosen in &self.undrawn {
+            let assembly = store.assembly(&encoded.tiling(chosen), problem).map_err(Unanswered::from)?;
+            // They are put together at the end.
+            bytes += 2 * assembly.len() as u64;
+            self.run.control.reserve(bytes, "the solutions for BurrTools")?;
+            assemblies.push(assembly);
+        }
+        write_file(path, store.text(&assemblies, all).as_bytes())?;
+        Ok(())
     }
 }
 

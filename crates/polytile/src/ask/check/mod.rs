@@ -277,12 +277,13 @@ impl Claim {
     }
 }
 
-/// The lines of a text that holds a tiling in JSON on each of several lines, each with its number in its name.
-fn several(source: &Source) -> Option<Vec<Source>> {
+/// The lines of a text that holds a tiling in JSON on each of several lines, each with its number in its name. The last one may be cut.
+pub(super) fn several(source: &Source) -> Option<Vec<Source>> {
     let lines = (1..).zip(source.text.lines()).filter(|(_, line)| !line.trim().is_empty());
     let lines: Vec<(usize, &str)> = lines.collect();
-    let whole = |line: &str| line.trim_start().starts_with('{') && line.trim_end().ends_with('}');
-    if lines.len() < 2 || !lines.iter().all(|(_, line)| whole(line)) {
+    let begins = |(_, line): &(usize, &str)| line.trim_start().starts_with('{');
+    let ends = |(_, line): &(usize, &str)| line.trim_end().ends_with('}');
+    if lines.len() < 2 || !lines.iter().all(begins) || !lines[..lines.len() - 1].iter().all(ends) {
         return None;
     }
     let named = lines.into_iter().map(|(n, line)| Source::new(format!("{}, line {n}", source.name), line));

@@ -10,6 +10,7 @@ use crate::format::number::shortened;
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 use std::borrow::Cow;
+use std::fmt::Write as _;
 use std::ops::Range;
 
 /// The mend for a text that is no XML.
@@ -42,20 +43,36 @@ impl Element<'_> {
 
     /// An attribute, if there is one of this name.
     pub fn value(&self, name: &str) -> Result<Option<Cow<'_, str>>, FormatError> {
-        let wrong = |error: &dyn std::fmt::Display| {
-            FormatError::new(format!("the attributes of <{}> cannot be read: {error}", self.name))
-                .with_help(WHOLE)
-                .at(self.span())
-        };
         for attribute in self.tag.attributes().with_checks(false) {
-            let attribute = attribute.map_err(|e| wrong(&e))?;
+            let attribute = attribute.map_err(|e| self.unreadable(&e))?;
             if attribute.key.as_ref() == name.as_bytes() {
-                let value = attribute.unescape_value().map_err(|e| wrong(&e))?;
+                let value = attribute.unescape_value().map_err(|e| self.unreadable(&e))?;
                 // What it is made of is borrowed from the text, but not for as long.
                 return Ok(Some(Cow::Owned(value.into_owned())));
             }
         }
         Ok(None)
+    }
+
+    fn unreadable(&self, error: &dyn std::fmt::Display) -> FormatError {
+        FormatError::new(format!("the attributes of <{}> cannot be read: {error}", self.name))
+            .with_help(WHOLE)
+            .at(self.span())
+    }
+
+    /// Its beginning, up to the bracket, without the attributes that are named.
+    pub fn without(&self, names: &[&str]) -> Result<String, FormatError> {
+        let mut kept = format!("<{}", self.name);
+        for attribute in self.tag.attributes().with_checks(false) {
+            let attribute = attribute.map_err(|error| self.unreadable(&error))?;
+            let name = String::from_utf8_lossy(attribute.key.as_ref());
+            if !names.contains(&&*name) {
+                let value = String::from_utf8_lossy(&attribute.value).replace('"', "&quot;");
+                // Writing to a string cannot fail.
+                let _ = write!(kept, " {name}=\"{value}\"");
+            }
+        }
+        Ok(kept)
     }
 
     /// A whole number from 0, if there is an attribute of this name that is not empty.
@@ -74,7 +91,8 @@ impl<'a> Elements<'a> {
         Elements { text, reader: Reader::from_str(text) }
     }
 
-    fn at(&self) -> usize {
+    /// How many bytes have been read.
+    pub fn at(&self) -> usize {
         usize::try_from(self.reader.buffer_position()).unwrap_or(self.text.len()).min(self.text.len())
     }
 
@@ -195,6 +213,12 @@ impl<'a> Elements<'a> {
                 found.to_mut().push_str(part);
             }
         }
+    }
+
+    /// Where the end of the element stands that has just been read.
+    pub fn closing(&self) -> usize {
+        let read = &self.text[..self.at()];
+        read.rfind("</").unwrap_or(read.len())
     }
 
     /// That nothing follows the outermost element.

@@ -14,10 +14,12 @@
 //! entity is defined by a file, and there are limits to what a file unpacks to and to these voxels, so that memory is bounded.
 
 mod elements;
+mod solved;
 mod unpacked;
 mod voxels;
 mod write;
 
+pub use solved::Store;
 pub use unpacked::unpacked;
 pub use write::{Written, write};
 
@@ -61,6 +63,10 @@ struct Asked {
     result: Option<(usize, Range<usize>)>,
     /// How many solutions are stored.
     solutions: usize,
+    /// Where they are, and how far BurrTools has come.
+    stored: Vec<Range<usize>>,
+    /// Where it ends.
+    end: usize,
     /// What is about taking the puzzle apart.
     apart: Vec<&'static str>,
 }
@@ -323,6 +329,8 @@ fn asked<'a>(elements: &mut Elements<'a>, problem: &Element<'a>) -> Result<Asked
         parts: Vec::new(),
         result: None,
         solutions: 0,
+        stored: Vec::new(),
+        end: 0,
         apart: Vec::new(),
     };
     elements.children(problem, &mut |elements, child| match child.name() {
@@ -345,12 +353,18 @@ fn asked<'a>(elements: &mut Elements<'a>, problem: &Element<'a>) -> Result<Asked
             }
             elements.skip(&child)
         }
-        "solutions" => elements.children(&child, &mut |elements, solution| {
-            asked.solutions += 1;
-            elements.skip(&solution)
-        }),
+        "solutions" | "assembler" => {
+            let found = child.name() == "solutions";
+            elements.children(&child, &mut |elements, solution| {
+                asked.solutions += usize::from(found);
+                elements.skip(&solution)
+            })?;
+            asked.stored.push(child.span().start..elements.at());
+            Ok(())
+        }
         _ => elements.skip(&child),
     })?;
+    asked.end = elements.closing();
     Ok(asked)
 }
 

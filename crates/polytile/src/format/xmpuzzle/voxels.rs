@@ -30,8 +30,9 @@ pub(super) struct Voxels<'a> {
     /// What is written about its voxels, and where.
     content: Cow<'a, str>,
     start: usize,
-    /// What is about taking the puzzle apart.
-    hotspot: bool,
+    /// The voxel by which BurrTools says where it lies.
+    pub hotspot: [i64; 3],
+    /// Whether it says how soon it is to be taken out.
     weighed: bool,
 }
 
@@ -72,11 +73,17 @@ impl<'a> Voxels<'a> {
                 FormatError::new(format!("the voxels of a shape are written in an unknown way, {other}"));
             return Err(error.with_help("type=\"0\" is read").at(element.span()));
         }
-        let set = |name: &str, usual: u64| {
-            Ok::<_, FormatError>(element.value(name)?.is_some_and(|v| v.trim() != usual.to_string()))
+        let hot = |name: &str| {
+            let Some(value) = element.value(name)? else { return Ok(0) };
+            let number = value.trim().parse().ok().filter(|n: &i64| n.unsigned_abs() <= MOST);
+            number.ok_or_else(|| {
+                let message = format!("'{}' is no place of a hotspot", shortened(value.trim()));
+                let help = format!("write {name}=\"0\"");
+                FormatError::new(message).with_help(help).at(element.span())
+            })
         };
-        let hotspot = set("hx", 0)? || set("hy", 0)? || set("hz", 0)?;
-        let weighed = set("weight", 1)?;
+        let hotspot = [hot("hx")?, hot("hy")?, hot("hz")?];
+        let weighed = element.value("weight")?.is_some_and(|weight| weight.trim() != "1");
         let name = element.value("name")?.unwrap_or_default().trim().to_owned();
         let (content, start) = elements.text(element)?;
         Ok(Voxels { name, span: element.span(), number, sides, content, start, hotspot, weighed })
@@ -84,7 +91,7 @@ impl<'a> Voxels<'a> {
 
     /// What it says about taking the puzzle apart.
     pub fn apart(&self) -> impl Iterator<Item = &'static str> {
-        self.hotspot.then_some("hotspots").into_iter().chain(self.weighed.then_some("weights"))
+        (self.hotspot != [0; 3]).then_some("hotspots").into_iter().chain(self.weighed.then_some("weights"))
     }
 
     /// What it is called in a message.
@@ -150,6 +157,11 @@ impl<'a> Voxels<'a> {
         Ok(found)
     }
 
+    /// Where the voxels are that are not empty.
+    pub fn places(&self) -> Result<Vec<[i64; 3]>, FormatError> {
+        Ok(self.filled()?.iter().map(|voxel| voxel.at).collect())
+    }
+
     /// A piece, and its colour if it has one everywhere, or else 0.
     /// More than `most` voxels are too many.
     pub fn piece(&self, lattice: Lattice, most: usize) -> Result<(Polyform, u32), FormatError> {
@@ -196,8 +208,7 @@ impl<'a> Voxels<'a> {
             );
             return Err(self.error(message, COLOURS, Some(voxel.byte)));
         }
-        // The corner of a rhombus may lie left of the box: all are moved by as many units.
-        let least = voxels.iter().map(|voxel| numbers(lattice, voxel.at, 0)[0]).min().unwrap_or(0).min(0);
+        let least = least(lattice, voxels.iter().map(|voxel| voxel.at));
         let cell = |voxel: &Voxel| board::cell_on(lattice, &numbers(lattice, voxel.at, -least));
         let cells = voxels.iter().map(cell).collect::<Result<Vec<Cell>, _>>()?;
         let optional: Vec<Cell> =
@@ -216,6 +227,11 @@ impl<'a> Voxels<'a> {
 
 /// The mend for colours.
 const COLOURS: &str = "give every voxel of a piece one colour, and those of the result none; colours that restrict are not read";
+
+/// How far left of the box the corner of a rhombus lies, 0 or less: the cells of a board are moved by as many units.
+pub(super) fn least(lattice: Lattice, places: impl Iterator<Item = [i64; 3]>) -> i64 {
+    places.map(|at| numbers(lattice, at, 0)[0]).min().unwrap_or(0).min(0)
+}
 
 /// How the cell of a voxel is written, moved by some units.
 fn numbers(lattice: Lattice, [x, y, z]: [i64; 3], by: i64) -> Vec<i64> {

@@ -156,7 +156,7 @@ fn voxels<I: Iterator<Item = (Cell, char)>>(
 }
 
 /// Where the voxel of a cell is.
-fn place(lattice: Lattice, cell: &Coordinates) -> [i64; 3] {
+pub(super) fn place(lattice: Lattice, cell: &Coordinates) -> [i64; 3] {
     let numbers: Vec<i64> = cell.0.iter().map(|&n| i64::from(n)).collect();
     match (lattice, &numbers[..]) {
         (Lattice::Square, &[row, col]) => [col, row, 0],
