@@ -3,7 +3,8 @@
 //! In: what the symmetries do to the options (the group G). When some item is in exactly one option of every solution, and G
 //! carries the options that hold it to one another, it suffices to try one option of each of their orbits: every solution has an
 //! image with that option in it. This prunes the search to about 1/|G| of its size. Two solutions with the same such option are
-//! then images of each other only by symmetries that fix this option, a handful at most, and mostly none but the identity. A
+//! then images of each other only by symmetries that fix this option, a handful at most, and mostly none but the identity; so an item
+//! with few such options is the better choice (a straight piece in a box is a poor one, though it has the fewest options). A
 //! solution stands for its class when no such image of it, as a sorted list of options, is smaller. The class has |G| members
 //! divided by the number of symmetries that fix the solution.
 
@@ -30,23 +31,24 @@ struct Pivot {
 impl Symmetries {
     /// The group `images`, lists of what becomes of each option of `cover`, the identity first.
     ///
-    /// Of the items that must be covered once, the one with the fewest orbits of options becomes the pivot; a piece that
-    /// is used once is such an item, and a cell in the middle of a board may be.
+    /// Of the items that must be covered once, one with few orbits of options becomes the pivot, but one whose options are many to an
+    /// orbit: of all solutions such a share is found as there are orbits to the options. A piece that is used once is such an item, and
+    /// a cell in the middle of a board may be.
     ///
     /// # Errors
     /// When `control` says stop.
     pub fn new(cover: &ExactCover, images: Vec<Vec<u32>>, control: &Control) -> Result<Self, Stopped> {
         let pulse = Pulse::preparing(control);
-        let mut best: Option<(usize, Pivot)> = None;
+        let mut best: Option<(f64, usize, Pivot)> = None;
         if images.len() > 1 {
-            let mut holders: Vec<Vec<u32>> = vec![Vec::new(); cover.items().len()];
+            let mut holders_of: Vec<Vec<u32>> = vec![Vec::new(); cover.items().len()];
             for (i, option) in cover.options().enumerate() {
                 pulse.beat()?;
                 for entry in option {
-                    holders[entry.item as usize].push(i as u32);
+                    holders_of[entry.item as usize].push(i as u32);
                 }
             }
-            for (item, holders) in cover.items().iter().zip(&holders) {
+            for (item, holders) in cover.items().iter().zip(&holders_of) {
                 pulse.beats(1 + holders.len() as u64)?;
                 if item.demand != Multiplicity::ONCE {
                     continue;
@@ -57,20 +59,30 @@ impl Symmetries {
                     continue;
                 }
                 let least = |o: u32| images.iter().all(|image| image[o as usize] >= o);
-                let orbits = holders.iter().filter(|&&o| least(o)).count();
-                if best.as_ref().is_none_or(|(fewest, _)| orbits < *fewest) {
+                let tried: Vec<u32> = holders.iter().copied().filter(|&o| least(o)).collect();
+                // The larger the share that is tried, the more often classes are found, and the wider the search is on its way; how
+                // these weigh against the number tried was measured.
+                let share = tried.len() as f64 / holders.len().max(1) as f64;
+                let score = tried.len() as f64 * (share * share * share);
+                // Of equals, one whose options leave few others beside them: their items are in many.
+                let entries = tried.iter().flat_map(|&o| cover.option(o));
+                let met: usize = entries.map(|entry| holders_of[entry.item as usize].len()).sum();
+                let better = |&(lowest, most, _): &(f64, usize, Pivot)| {
+                    score < lowest || (score <= lowest && met > most)
+                };
+                if best.as_ref().is_none_or(better) {
                     let mut fixed_by = vec![Vec::new(); cover.option_count()];
-                    for &o in holders.iter().filter(|&&o| least(o)) {
+                    for &o in &tried {
                         let fixing = (0..images.len()).filter(|&s| images[s][o as usize] == o);
                         fixed_by[o as usize] = fixing.map(|s| s as u16).collect();
                     }
                     pulse.beats(cover.option_count() as u64)?;
                     let holds = (0..cover.option_count() as u32).map(holds).collect();
-                    best = Some((orbits, Pivot { holds, fixed_by }));
+                    best = Some((score, met, Pivot { holds, fixed_by }));
                 }
             }
         }
-        Ok(Symmetries { images, pivot: best.map(|(_, pivot)| pivot) })
+        Ok(Symmetries { images, pivot: best.map(|(_, _, pivot)| pivot) })
     }
 
     /// Number of symmetries, with the identity.
