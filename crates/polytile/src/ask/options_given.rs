@@ -357,7 +357,7 @@ impl Hand<'_> {
             called.sort_unstable();
             let first = *first.get(called.as_slice())?;
             let after = |last: &mut u32| {
-                *last = Some(next[*last as usize]).filter(|&next| next != NONE).unwrap_or(*last)
+                *last = Some(next[*last as usize]).filter(|&next| next != NONE).unwrap_or(*last);
             };
             Some(*self.handed.entry(first).and_modify(after).or_insert(first))
         });

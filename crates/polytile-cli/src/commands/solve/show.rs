@@ -82,7 +82,7 @@ impl<'a> Show<'a> {
         let stops = endless && !checkpoints.are_written();
         let listing = if stops { Listing::new() } else { Listing::endless() };
         let (cost, teller) = (None, None);
-        let looks = pictures || !(args.count || args.knuth || style == Style::Json);
+        let looks = draws || !(args.count || args.knuth || style == Style::Json);
         let known = match &subject.kind {
             Kind::Covers(cover) if looks => Known::of(cover, &run.control)?,
             _ => None,

@@ -189,7 +189,8 @@ fn hints_of_covers_can_be_stopped() {
         let looks = asked.load(Ordering::Relaxed);
         assert!(looks > 10, "{looks}");
         for n in 0..looks {
-            (asked.store(0, Ordering::Relaxed), patience.store(n, Ordering::Relaxed));
+            asked.store(0, Ordering::Relaxed);
+            patience.store(n, Ordering::Relaxed);
             let hinted = Hint::after(chosen, &subject, &control);
             assert!(matches!(hinted, Err(Unanswered::Stopped(Stopped::Interrupted(_)))), "{n} of {looks}");
             stop.store(false, Ordering::Relaxed);

@@ -59,7 +59,9 @@ impl Manager {
     fn fold_all(&self, op: Op, none: Id, families: Vec<Family>) -> Result<Family, ZddError> {
         self.own(&families)?;
         let places: Vec<u32> = families.iter().map(Family::place).collect();
-        self.compute(|machine| machine.fold(op, none, places))
+        let result = self.compute(|machine| machine.fold(op, none, places));
+        drop(families);
+        result
     }
 
     /// Whether a family is wide; where the variables that it depends on begin and end; its nodes. A family does not
