@@ -265,10 +265,12 @@ impl<B: BitString> Layout<B> {
     /// The class of what has this symbol and its first cell at `bit`, if there is one: lines tell pieces apart that move
     /// along one.
     pub fn class_at(&self, puzzle: &Puzzle, symbol: usize, bit: u32) -> Option<usize> {
-        let Cell { row, col, .. } = self.cell(bit);
-        if col % self.kinds != self.further[symbol].first_kind {
+        // What is not about squares is asked elsewhere only: this is asked for every symbol of every placement that is counted.
+        if self.kinds > 1 && bit % self.width % self.kinds != self.further[symbol].first_kind {
             return None;
         }
+        // Lines are rows and columns of squares, which have no layers.
+        let (row, col) = (bit / self.width, bit % self.width);
         self.symbols[symbol].classes.iter().copied().find(|&number| {
             let class = &puzzle.classes()[number];
             match class.axis {
@@ -282,17 +284,23 @@ impl<B: BitString> Layout<B> {
     /// The cells of a symbol with its first at `cell`, if all of them are in `open`.
     pub fn placed(&self, symbol: usize, cell: u32, open: B) -> Option<B> {
         let Symbol { shape, offsets, reach: (left, right), .. } = &self.symbols[symbol];
-        let Further { rise: (up, down), first_kind, .. } = &self.further[symbol];
         // Bits lost beyond the width are cells beyond the board.
         let whole = offsets.iter().all(|offset| cell + offset < B::BITS);
-        // A shape in several parts could lie across the column of walls without touching it, or across the row between layers.
-        let (line, col) = (cell / self.width, (cell % self.width) as i32);
-        let row = (line % self.height) as i32;
-        let in_layer = self.layers == 1 || (row + up >= 0 && row + down < self.height as i32);
-        let is_kind = symbol == 0 || cell % self.width % self.kinds == *first_kind;
-        let within = col + left >= 0 && col + right < self.width as i32 && in_layer && is_kind;
+        // A shape in several parts could lie across the column of walls without touching it.
+        let col = (cell % self.width) as i32;
+        let within = col + left >= 0 && col + right < self.width as i32;
+        let stands = (self.layers == 1 && self.kinds == 1) || self.stands(symbol, cell);
         let cells = shape.left(cell);
-        (whole && within && cells.minus(open).is_zero()).then_some(cells)
+        (whole && within && stands && cells.minus(open).is_zero()).then_some(cells)
+    }
+
+    /// Whether a symbol may have its first cell at `cell` where there are layers, or several cells to a unit.
+    fn stands(&self, symbol: usize, cell: u32) -> bool {
+        let Further { rise: (up, down), first_kind, .. } = &self.further[symbol];
+        // Nor may it lie across the row of walls between two layers.
+        let row = (cell / self.width % self.height) as i32;
+        let in_layer = self.layers == 1 || (row + up >= 0 && row + down < self.height as i32);
+        in_layer && (symbol == 0 || cell % self.width % self.kinds == *first_kind)
     }
 
     /// A state to read keys into.
