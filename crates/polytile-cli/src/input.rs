@@ -6,12 +6,18 @@
 use crate::args::PuzzleOptions;
 use crate::failure::Failure;
 use crate::values::YesNo;
+use polytile::board::Lattice;
 use polytile::format::shipped::Shipped;
 use polytile::format::subject::{self, Given, Subject, Tiled, Words};
 use polytile::format::{Kind, board};
 use polytile::pieces::Freedom;
 pub use polytile_terminal::texts::{READING, read, shown, warn};
 use std::path::Path;
+
+/// The lattice of the board of a puzzle, if it has one.
+pub fn lattice(subject: &Subject) -> Option<Lattice> {
+    if let Subject::Tiling(tiled) = subject { Some(tiled.problem.region.lattice()) } else { None }
+}
 
 /// The board to be tiled of `name`, a puzzle, or of the options that stand in for one.
 ///

@@ -4,8 +4,9 @@
 //! formats there are and what pictures may look like is decided once, here, for all commands.
 
 use crate::failure::Failure;
-use crate::values::YesNo;
-use polytile::draw::PictureOptions;
+use crate::values::{YesNo, choice};
+use polytile::board::Lattice;
+use polytile::draw::{PictureOptions, View};
 use polytile_terminal::drawn::Drawn;
 use std::path::PathBuf;
 
@@ -51,12 +52,16 @@ pub struct Look {
     /// Number rows and columns, or on other lattices than squares the cells
     #[arg(long, requires = "drawn")]
     coordinates: bool,
+    /// From where cubes and prisms are looked at [default: layers]
+    #[arg(long, value_name = "VIEW", value_parser = choice::<View>(), requires = "drawn")]
+    view: Option<View>,
 }
 
 impl Look {
     /// What is asked for, for the library.
     pub fn options(self) -> PictureOptions {
         let options = PictureOptions::default().transparent(self.transparent).coordinates(self.coordinates);
+        let options = options.view(self.view.unwrap_or_default());
         let options =
             self.labels.into_iter().fold(options, |options, labels| options.labels(labels.allows()));
         // The parser refuses what cells cannot be.
@@ -75,6 +80,26 @@ impl Look {
             ));
         }
         Ok(self.options())
+    }
+
+    /// Refuses a view of what has no space around it: a picture of tilings or pieces on this lattice, or of neither.
+    ///
+    /// # Errors
+    /// When one is asked for.
+    pub fn fits(self, lattice: Option<Lattice>) -> Result<(), Failure> {
+        let why = match lattice {
+            _ if self.view.is_none() => return Ok(()),
+            Some(lattice) if !lattice.is_flat() => return Ok(()),
+            Some(lattice) => format!("this board is flat (lattice = \"{lattice}\")"),
+            None => "this picture shows neither".to_owned(),
+        };
+        let what = "--view says from where tilings and pieces of cubes and prisms are looked at";
+        Err(Failure::usage(format!("{what}, and {why}"), "leave it out"))
+    }
+
+    /// Whether boards in space are drawn as solid bodies.
+    pub fn is_solid(self) -> bool {
+        self.view == Some(View::Isometric)
     }
 
     /// Refuses what pieces that lie on no board have nothing of.

@@ -7,7 +7,7 @@
 use crate::arguments::{answer, index};
 use crate::errors;
 use crate::problem::{Inner, Problem};
-use crate::run::{Limits, Run, whole, word};
+use crate::run::{Limits, Run, viewed, whole, word};
 use crate::tiling::Tiling;
 use crate::version::Version;
 use num_bigint::BigInt;
@@ -231,44 +231,49 @@ impl Classes {
         slf.py().import("polytile._graphs")?.call_method1("of_classes", (slf,))
     }
 
-    /// Pictures of the classes, the largest first, in SVG.
+    /// Pictures of the classes, the largest first, in SVG; cubes and prisms in `"layers"`, or with `view="isometric"` as solid pieces.
     ///
     /// >>> classes = polytile.classes(polytile.Problem("pentominoes-3x20"))
     /// >>> classes.svg()[:4]
     /// '<svg'
-    fn svg(&self, py: Python<'_>) -> String {
-        py.detach(|| self.gallery().svg())
+    #[pyo3(signature = (*, view=None))]
+    fn svg(&self, py: Python<'_>, view: Option<&str>) -> PyResult<String> {
+        let options = viewed(py, view, self.inner.tiled.problem.region.lattice())?;
+        Ok(py.detach(|| self.gallery().with_options(options).svg()))
     }
 
-    /// The graph of one class as a picture in SVG.
+    /// The graph of one class as a picture in SVG, seen as `svg` says.
     ///
     /// >>> classes = polytile.classes(polytile.Problem("pentominoes-3x20"))
     /// >>> classes.graph_svg(0)[:4]
     /// '<svg'
     #[pyo3(
-        signature = (class_, *, title=None, **limits: "Limits") -> "str",
-        text_signature = "($self, class_, *, title=None, threads=None, memory=None, time_limit=None, progress=None)"
+        signature = (class_, *, title=None, view=None, **limits: "Limits") -> "str",
+        text_signature = "($self, class_, *, title=None, view=None, threads=None, memory=None, time_limit=None, progress=None)"
     )]
     fn graph_svg<'py>(
         &self,
         py: Python<'py>,
         class_: BigInt,
         title: Option<String>,
+        view: Option<&str>,
         limits: Option<Limits<'py>>,
     ) -> PyResult<String> {
         let run = Run::new(py, limits)?;
+        let options = viewed(py, view, self.inner.tiled.problem.region.lattice())?;
         let class = index(class_, self.found.classes.len(), "classes")?;
         let (tilings, classes) = (&self.found.relatives.tilings, &self.found.classes);
         let title = title.or_else(|| self.inner.tiled.about.title.clone());
         run.call(py, |control| {
             let class = (classes, class);
             ClassGraph::of_class(tilings, &self.found.relations, class, title.as_deref(), control)?
+                .with_options(options)
                 .svg(control)
         })
     }
 
-    fn _repr_svg_(&self, py: Python<'_>) -> String {
-        self.svg(py)
+    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
+        self.svg(py, None)
     }
 
     fn __eq__(&self, other: &Self) -> bool {

@@ -9,7 +9,9 @@
 
 use crate::errors;
 use polytile::ask::Unanswered;
+use polytile::board::Lattice;
 use polytile::choice::Choice;
+use polytile::draw::{PictureOptions, View};
 use polytile::run::{Control, Progress};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -378,6 +380,16 @@ fn available() -> Option<u64> {
     let group = std::fs::read_to_string("/sys/fs/cgroup/memory.max").ok();
     let limit = group.and_then(|text| text.trim().parse().ok()).unwrap_or(u64::MAX);
     Some(kibibytes.saturating_mul(1024).min(limit))
+}
+
+/// How a picture of something on this lattice looks, seen from where `view` says.
+pub fn viewed(py: Python<'_>, view: Option<&str>, lattice: Lattice) -> PyResult<PictureOptions> {
+    let view: Option<View> = word(py, view)?;
+    if view.is_some() && lattice.is_flat() {
+        let why = "view says from where cubes and prisms are looked at, and this board is flat: leave it out";
+        return Err(errors::wrong(py, why));
+    }
+    Ok(PictureOptions::default().view(view.unwrap_or_default()))
 }
 
 /// One of several words.

@@ -7,7 +7,7 @@ use crate::cells::{cells, hash, mapped, pickled, read_cell, unpickled};
 use crate::errors;
 use crate::problem::{Inner, Problem};
 use crate::region::{SHOWN, TYPED};
-use crate::run::word;
+use crate::run::{viewed, word};
 use crate::version::Version;
 use polytile::board::Lattice;
 use polytile::draw::{ColourBy, Scene};
@@ -126,19 +126,22 @@ impl Tiling {
     }
 
     /// A picture in SVG; with `by_piece` equal pieces have equal colours. `colour_by` says what colours tell instead:
-    /// `"contrast"` (neighbours apart), `"piece"`, `"turn"`, `"orientation"` or `"none"`.
+    /// `"contrast"` (neighbours apart), `"piece"`, `"turn"`, `"orientation"` or `"none"`. Cubes and prisms are drawn in `"layers"`, or
+    /// with `view="isometric"` as solid pieces, moved apart.
     ///
     /// >>> tiling = polytile.Problem("2x3", "L3").tiling("AAB/ABB")
     /// >>> tiling.svg(title="Two", colour_by="piece")[:4]
     /// '<svg'
-    #[pyo3(signature = (*, title=None, by_piece=false, colour_by=None))]
+    #[pyo3(signature = (*, title=None, by_piece=false, colour_by=None, view=None))]
     fn svg(
         &self,
         py: Python<'_>,
         title: Option<&str>,
         by_piece: bool,
         colour_by: Option<&str>,
+        view: Option<&str>,
     ) -> PyResult<String> {
+        let options = viewed(py, view, self.inner.problem.region.lattice())?;
         let by = match (word(py, colour_by)?, by_piece) {
             (Some(_), true) => {
                 return Err(errors::wrong(
@@ -151,7 +154,7 @@ impl Tiling {
             (None, false) => ColourBy::Contrast,
         };
         Ok(py.detach(|| {
-            let scene = Scene::coloured_by(&self.inner.problem, self.laying(), by);
+            let scene = Scene::coloured_by(&self.inner.problem, self.laying(), by).with_options(options);
             title.map_or_else(|| scene.svg(), |title| scene.clone().titled(title).svg())
         }))
     }
@@ -160,7 +163,7 @@ impl Tiling {
         if self.inner.problem.region.len() > SHOWN {
             return Ok(None);
         }
-        self.svg(py, None, false, None).map(Some)
+        self.svg(py, None, false, None, None).map(Some)
     }
 
     /// Box lines.

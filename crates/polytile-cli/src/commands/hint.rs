@@ -87,6 +87,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let run = Run::start(&args.run)?;
     let asked = run.bounded(READING, || input::load_any(puzzle, &args.options))?;
     let subject = Subject::new(asked, &run.control)?;
+    args.pictures.look.fits(subject.problem().map(|problem| problem.region.lattice()))?;
     let state = state.map(|state| read(state, &subject)).transpose()?;
     let hint = Hint { state, ..Hint::default() };
     let known = if args.json && !args.pictures.asked() { None } else { subject.known(&run.control)? };

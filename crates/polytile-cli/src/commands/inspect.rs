@@ -76,6 +76,7 @@ JSON: {\"title\", \"solutions\", \"engine\", \"nodes\", \"levels\": [NODES], \"d
 /// # Errors
 /// When there is no puzzle, a limit is reached before all solutions are seen, or an answer cannot be written.
 pub fn run(args: &Args) -> Result<(), Failure> {
+    args.pictures.look.fits(None)?;
     let run = Run::start(&args.run)?;
     let asked = run.bounded(READING, || input::load_any(args.puzzle.as_deref(), &args.options))?;
     let subject = Subject::new(asked, &run.control)?;

@@ -75,6 +75,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         (pieces, Some(args.what.clone().unwrap_or_else(|| "polyominoes".to_owned())))
     };
     if args.pictures.asked() {
+        let solid = pieces
+            .shown(|_| true)
+            .iter()
+            .map(|piece| piece.shape.lattice())
+            .find(|lattice| !lattice.is_flat());
+        args.pictures.look.fits(Some(solid.unwrap_or_default()))?;
         let shelf = run.bounded("drawing the pieces", || Shelf::new(&pieces.shown(|_| true), title));
         args.pictures.files().write(&shelf, &run.control)?;
     }

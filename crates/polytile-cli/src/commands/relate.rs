@@ -95,6 +95,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     let run = Run::start(&args.run)?;
     let tiled = run.bounded(READING, || input::load(puzzle, &args.options))?;
+    args.pictures.look.fits(Some(tiled.problem.region.lattice()))?;
     let options = args.relation.options();
     let relatives = run.unfailed(Relatives::find(&tiled, &options, args.cross_check, &run.control))?;
     let placed = |name: &str| relatives.placed(&given(name, &tiled.problem)?).map_err(Failure::from);

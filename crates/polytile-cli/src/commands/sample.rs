@@ -109,6 +109,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if args.pictures.asked() && known.is_none() && !matches!(read, Subject::Tiling(_)) {
         return Err(not_drawn());
     }
+    args.pictures.look.fits(input::lattice(&read))?;
     let title = read.about().title.clone();
     let mut show = Show { args, title, known, style, control: &run.control, listing: Listing::new() };
     let each = |part| match part {

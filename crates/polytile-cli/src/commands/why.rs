@@ -77,6 +77,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if known.is_none() && !matches!(subject, Subject::Tiling(_)) && args.pictures.asked() {
         return Err(not_drawn());
     }
+    args.pictures.look.fits(input::lattice(&subject))?;
     let found = Why {}.answer(&subject, &run.control);
     run.finish();
     let found = found?;

@@ -135,9 +135,9 @@ class Classes:
 
     def _repr_svg_(self, /) -> str: ...
 
-    def graph_svg(self, /, class_: SupportsIndex, *, title: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> str:
+    def graph_svg(self, /, class_: SupportsIndex, *, title: str | None=None, view: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> str:
         """
-        The graph of one class as a picture in SVG.
+        The graph of one class as a picture in SVG, seen as `svg` says.
 
         >>> classes = polytile.classes(polytile.Problem("pentominoes-3x20"))
         >>> classes.graph_svg(0)[:4]
@@ -211,9 +211,9 @@ class Classes:
         The sizes of the classes, the largest first.
         """
 
-    def svg(self, /) -> str:
+    def svg(self, /, *, view: str | None=None) -> str:
         """
-        Pictures of the classes, the largest first, in SVG.
+        Pictures of the classes, the largest first, in SVG; cubes and prisms in `"layers"`, or with `view="isometric"` as solid pieces.
 
         >>> classes = polytile.classes(polytile.Problem("pentominoes-3x20"))
         >>> classes.svg()[:4]
@@ -2198,10 +2198,11 @@ class Tiling:
         The problem whose tiling it is.
         """
 
-    def svg(self, /, *, title: str | None=None, by_piece: bool=False, colour_by: str | None=None) -> str:
+    def svg(self, /, *, title: str | None=None, by_piece: bool=False, colour_by: str | None=None, view: str | None=None) -> str:
         """
         A picture in SVG; with `by_piece` equal pieces have equal colours. `colour_by` says what colours tell instead:
-        `"contrast"` (neighbours apart), `"piece"`, `"turn"`, `"orientation"` or `"none"`.
+        `"contrast"` (neighbours apart), `"piece"`, `"turn"`, `"orientation"` or `"none"`. Cubes and prisms are drawn in `"layers"`, or
+        with `view="isometric"` as solid pieces, moved apart.
 
         >>> tiling = polytile.Problem("2x3", "L3").tiling("AAB/ABB")
         >>> tiling.svg(title="Two", colour_by="piece")[:4]

@@ -35,7 +35,8 @@ def pieces(shown: Sequence[tuple[str, str]], number: int) -> str:
 
 
 class Sheet:
-    """Tilings side by side, for a notebook; with `by_piece` equal pieces have equal colours in all of them.
+    """Tilings side by side, for a notebook; with `by_piece` equal pieces have equal colours in all of them. `view` is as in
+    `Tiling.svg`.
 
     >>> sheet = polytile.sheet(polytile.Problem("2x3", "trominoes").solve())
     >>> len(sheet)
@@ -43,7 +44,13 @@ class Sheet:
     """
 
     def __init__(
-        self, tilings: Iterable[Tiling], *, limit: int = PICTURES, title: str | None = None, by_piece: bool = False
+        self,
+        tilings: Iterable[Tiling],
+        *,
+        limit: int = PICTURES,
+        title: str | None = None,
+        by_piece: bool = False,
+        view: str | None = None,
     ) -> None:
         shown: list[Tiling] = []
         self.more = False
@@ -55,6 +62,7 @@ class Sheet:
         self.tilings = tuple(shown)
         self.title = title
         self.by_piece = by_piece
+        self.view = view
 
     def __len__(self) -> int:
         return len(self.tilings)
@@ -64,7 +72,7 @@ class Sheet:
 
     def _repr_html_(self) -> str:
         pictures = "".join(
-            f'<div style="width:150px">{_sized(tiling.svg(by_piece=self.by_piece), 150)}</div>'
+            f'<div style="width:150px">{_sized(tiling.svg(by_piece=self.by_piece, view=self.view), 150)}</div>'
             for tiling in self.tilings
         )
         title = f"<p>{html.escape(self.title)}</p>" if self.title else ""

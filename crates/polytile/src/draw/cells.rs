@@ -1,18 +1,19 @@
 //! Boards whose cells bear marks, side by side above a legend.
 //!
-//! In: panels, each with a caption and a colour and a mark per cell, and the lines of a legend. Out: text, SVG or PNG.
-//! It is what heat maps and weights have in common. Cost: linear in the cells of all panels.
+//! In: panels, each with a caption and a colour and a mark per cell, and the lines of a legend. Out: text, SVG or PNG; in pictures
+//! hexagons and triangles have their shape. It is what heat maps and weights have in common. Cost: linear in the cells of all panels.
 
 use super::colour::ink_on;
 use super::error::DrawError;
 use super::heading::Heading;
 use super::legend::{Entry, LINE, Legend};
 use super::notes::{Notes, coordinates, edge};
+use super::polygons::{Polygons, middle};
 use super::raster::BLACK;
 use super::scene::Places;
-use super::surface::{self, Anchor, Surface, Svg, Text};
-use super::{PictureOptions, font};
-use crate::board::{Cell, Region};
+use super::surface::{self, Anchor, Pen, Point, Surface, Svg, Text, circle};
+use super::{PictureOptions, Scene, font};
+use crate::board::{Cell, Region, Spot};
 use crate::pieces::Colour;
 
 /// One cell.
@@ -187,12 +188,15 @@ impl Panels<'_> {
         let Notes { margin, .. } = edge(places, [0; 2], cell, self.options);
         let caption = self.list.iter().map(|panel| font::width(&panel.caption)).max().unwrap_or(0);
         let board = |cells: u32| u64::from(cells) * u64::from(cell) + 1;
+        let bare = Scene::bare(self.region);
+        let size =
+            if bare.polygons().is_some() { surface::size(&bare, cell) } else { [board(cols), board(rows)] };
         let has_captions = self.list.iter().any(|panel| !panel.caption.is_empty());
         let above = u64::from(if has_captions { LINE } else { 0 });
         let [left, top] = margin.map(u64::from);
         let pitch = [
-            (left + board(cols)).max(u64::from(caption)) + u64::from(GAP),
-            above + top + board(rows) + u64::from(GAP),
+            (left + size[0]).max(u64::from(caption)) + u64::from(GAP),
+            above + top + size[1] + u64::from(GAP),
         ];
         let count = self.list.len().max(1) as u64;
         // About as wide as it is high.
@@ -216,6 +220,7 @@ impl Panels<'_> {
         layout.heading.draw([GAP; 2], Anchor::Start, surface);
         let [head, foot, _] = layout.heights;
         let places = Places::of(self.region);
+        let bare = Scene::bare(self.region);
         for (i, panel) in self.list.iter().enumerate() {
             let (row, col) = (i as u64 / u64::from(layout.columns), i as u64 % u64::from(layout.columns));
             let mut x = GAP + (col * layout.pitch[0]) as u32;
@@ -228,20 +233,16 @@ impl Panels<'_> {
             }
             (x, y) = (x + layout.margin[0], y + layout.margin[1]);
             edge(places, [0; 2], layout.cell, self.options).draw([x, y], surface);
+            if let Some(polygons) = bare.polygons() {
+                self.fill(polygons, &panel.marks, [x, y], layout, surface);
+                continue;
+            }
             for (cell, mark) in self.region.cells().zip(&panel.marks) {
                 // In the middle of its cell.
                 let (row, within) = places.of_cell(cell);
                 let left = x + (within.start + within.end - 1) * layout.cell / 2;
-                let own = coordinates(self.region.lattice(), cell).filter(|_| self.options.has_coordinates());
-                let label = if self.options.has_labels(true) { Some(mark.label.clone()) } else { own };
                 let corner = [left, y + row * layout.cell];
-                patch(
-                    corner,
-                    (layout.cell, layout.letters),
-                    mark.colour,
-                    &label.unwrap_or_default(),
-                    surface,
-                );
+                patch(corner, (layout.cell, layout.letters), mark.colour, &self.label(cell, mark), surface);
             }
             self.lay([x, y], layout.cell, surface);
         }
@@ -250,6 +251,55 @@ impl Panels<'_> {
 }
 
 impl Panels<'_> {
+    /// What a cell bears in a picture.
+    fn label(&self, cell: Cell, mark: &Mark) -> String {
+        if self.options.has_labels(true) {
+            return mark.label.clone();
+        }
+        let own = coordinates(self.region.lattice(), cell).filter(|_| self.options.has_coordinates());
+        own.unwrap_or_default()
+    }
+
+    /// Draws the cells of a panel that begins here as polygons, and the piece that lies on it: a line from cell to cell.
+    fn fill(
+        &self,
+        polygons: &Polygons,
+        marks: &[Mark],
+        [x, y]: [u32; 2],
+        layout: &Layout,
+        surface: &mut impl Surface,
+    ) {
+        let (low, step) = (polygons.bounds()[0], surface::STEP * f64::from(layout.cell));
+        let place = |[right, down]: Point| {
+            [f64::from(x) + 1.0 + (right - low[0]) * step, f64::from(y) + 1.0 + (down - low[1]) * step]
+        };
+        let corners = |cell: usize| -> Vec<Point> { polygons.corners(cell).into_iter().map(place).collect() };
+        for (number, (cell, mark)) in self.region.cells().zip(marks).enumerate() {
+            let corners = corners(number);
+            surface.area(&corners, mark.colour, Some(Pen::new(BLACK, 1.0)));
+            let [left, down] = middle(&corners);
+            let middle = [left, 2.0 * down].map(|n| n.round() as u32);
+            write(middle, (layout.cell, layout.letters), mark.colour, &self.label(cell, mark), surface);
+        }
+        let lattice = self.region.lattice();
+        let laid: Vec<(Spot, Point)> = (0..)
+            .zip(self.region.cells())
+            .filter(|(index, _)| self.laid.binary_search(index).is_ok())
+            .map(|(index, cell)| (lattice.spot(cell), middle(&corners(index as usize))))
+            .collect();
+        let width = f64::from(layout.cell) / 3.0;
+        for (width, colour) in [(width + 2.0 * f64::from(EDGE), BLACK), (width, LAID)] {
+            for &(spot, at) in &laid {
+                surface.area(&circle(at, width / 2.0), colour, None);
+                for &(_, to) in
+                    laid.iter().filter(|(near, _)| lattice.ground().beside(spot).any(|n| n == *near))
+                {
+                    surface.line(&[at, to], Pen::new(colour, width));
+                }
+            }
+        }
+    }
+
     /// Draws the piece on the panel that begins here: a bar along its cells with an edge, which hides none of their colours.
     fn lay(&self, [x, y]: [u32; 2], cell: u32, surface: &mut impl Surface) {
         let places = Places::of(self.region);
@@ -286,12 +336,23 @@ fn patch(
 ) {
     surface.rect(x, y, cell + 1, cell + 1, BLACK);
     surface.rect(x + 1, y + 1, cell - 1, cell - 1, colour);
+    write([x + cell / 2 + 1, 2 * y + cell + 1], (cell, scale), colour, label, surface);
+}
+
+/// Writes what a cell of so many pixels bears, in this column, and with its middle in half this row.
+fn write(
+    [x, twice]: [u32; 2],
+    (cell, scale): (u32, u32),
+    colour: Colour,
+    label: &str,
+    surface: &mut impl Surface,
+) {
     // What is wider than the other labels, as coordinates can be, has small letters.
     let scale = if scale * font::width(label) < cell { scale } else { 1 };
     if !label.is_empty() && font::width(label) < cell {
         let place = Text {
-            x: x + cell / 2 + 1,
-            y: y + (cell + 1 - scale * font::HEIGHT) / 2,
+            x,
+            y: twice.saturating_sub(scale * font::HEIGHT) / 2,
             anchor: Anchor::Middle,
             scale,
             colour: ink_on(colour),

@@ -6,7 +6,7 @@
 //! nothing prolongs the one before. Cost: linear in the pixels; memory: two bytes per pixel, however many pictures.
 
 use super::error::{DrawError, MAX_CELL, MAX_COLOURS, MAX_FRAME, MIN_CELL};
-use super::raster::{Inks, Raster};
+use super::raster::Inks;
 use super::surface::{self, Anchor, Pixels, Surface, Text};
 use super::{PALETTE, Scene, font};
 use crate::pieces::Colour;
@@ -246,8 +246,8 @@ impl<W: Write> Animation<W> {
     /// # Errors
     /// As [`Animation::with_cell`].
     pub fn new(out: W, model: &Scene) -> Result<Self, DrawError> {
-        let side = model.rows().max(model.cols()).max(1);
-        Self::with_cell(out, model, model.options.cell_or(|| (640 / side).clamp(MIN_CELL, 40)))
+        let usual = || surface::cell_within(model, 640, [MIN_CELL, 40]);
+        Self::with_cell(out, model, model.options.cell_or(usual))
     }
 
     /// Begins an animation of scenes as large as `model`, each cell `cell` pixels wide and high. If `model` has a title, there is
@@ -261,13 +261,12 @@ impl<W: Write> Animation<W> {
         }
         let board = extent(model, cell);
         let mut inks = Inks::default();
-        Raster::new(model, cell, &mut inks);
-        for colour in PALETTE {
-            inks.number(colour);
-        }
-        let lettered = model.title.is_some() || !surface::notes(model, cell, false, false).list.is_empty();
-        if lettered {
-            inks.complete();
+        inks.of_scene(model, PALETTE);
+        let smooth = model.title.is_some()
+            || model.bounds().is_some()
+            || !surface::notes(model, cell, false).list.is_empty();
+        if smooth {
+            inks.complete(MAX_COLOURS);
         }
         let needed = |scale: u32, title: &str| u64::from(scale * font::width(title) + 2 * GAP);
         let title = model.title.as_deref().map(|title| if needed(2, title) <= board[0] { 2 } else { 1 });
@@ -291,7 +290,7 @@ impl<W: Write> Animation<W> {
             let pixels = |[width, height]: [u64; 2]| (width * height) as usize;
             return Err(DrawError::Differs { found: pixels(found), expected: pixels(self.frame.board) });
         }
-        let notes = surface::notes(scene, self.cell, Pixels::POLYGONS, false);
+        let notes = surface::notes(scene, self.cell, false);
         let (width, height) = (self.gif.width as u32, self.gif.height as u32);
         let mut page = Pixels::new(width, height, &mut self.inks);
         let [x, y] = [0, 1].map(|axis| self.frame.corner[axis] + notes.margin[axis]);
@@ -318,8 +317,8 @@ impl<W: Write> Animation<W> {
 
 /// Width and height of a scene with what stands beside it.
 fn extent(scene: &Scene, cell: u32) -> [u64; 2] {
-    let margin = surface::notes(scene, cell, false, false).margin;
-    let [width, height] = surface::size(scene, cell, false);
+    let margin = surface::margin(scene, cell);
+    let [width, height] = surface::size(scene, cell);
     [u64::from(margin[0]) + width, u64::from(margin[1]) + height]
 }
 

@@ -6,21 +6,21 @@
 //!
 //! - [`Scene::text`] and [`Scene::coloured_text`]: lines of box-drawing characters, for a terminal;
 //! - [`Scene::letters`]: one letter per cell, which [`crate::format::tiling::parse`] reads back;
-//! - [`Scene::svg`] and [`Scene::png`]: files; [`Animation`]: a file of many scenes, one after the other ([`Steps`] keeps
-//!   their colours);
+//! - [`Scene::svg`] and [`Scene::png`]: files, in which cells that are no squares are polygons; [`Animation`]: a file of many
+//!   scenes, one after the other ([`Steps`] keeps their colours);
 //!   [`Sheet`]: a file of many tilings, side by side.
 //!
 //! Pieces side by side are a [`shelf`], and classes of tilings have pictures of their own ([`classes`]).
 //!
-//! Beside tilings, numbers on the cells of a board are drawn, [`Heat`] maps and [`Weights`], and solutions of exact covers that everybody
-//! knows: [`Grids`]. A family of sets is its diagram, as [`Nodes`] or as a [`Profile`].
+//! Beside tilings, numbers on the cells of a board are drawn, [`Heat`] maps and [`Weights`], and solutions of exact covers that
+//! everybody knows: [`Grids`]. A family of sets is its diagram, as [`Nodes`] or as a [`Profile`].
 //!
 //! Puzzles, their pieces and answers on pages are [`paper`], and lines for a laser [`cut`].
 //!
 //! Positions of sliding-block puzzles become scenes too ([`Scene::of_position`]), and solutions a [`Film`].
 //!
-//! What the colours of pieces tell is a [`ColourBy`]; how large cells are, and what is written on them and behind them, is for
-//! [`PictureOptions`] to say, the same for all pictures.
+//! What the colours of pieces tell is a [`ColourBy`]; boards in space are seen layer by layer or as solid bodies ([`View`]); how
+//! large cells are, and what is written on them and behind them, is for [`PictureOptions`] to say, the same for all pictures.
 //!
 //! A line runs wherever two cells of different owners meet. On a cylinder or a torus a piece may run over the edge of
 //! the rectangle; the edge is left open there, on both sides.
@@ -49,6 +49,7 @@ mod nodes;
 mod notes;
 mod options;
 mod page;
+mod painting;
 #[cfg(feature = "print")]
 pub mod paper;
 mod png;
@@ -60,6 +61,7 @@ mod sheet;
 pub mod shelf;
 mod sliding;
 mod smooth;
+mod solid;
 mod steps;
 mod surface;
 mod svg;
@@ -67,6 +69,7 @@ mod text;
 mod tones;
 #[cfg(feature = "print")]
 mod typeface;
+mod view;
 mod weights;
 
 #[cfg(feature = "formats")]
@@ -90,6 +93,7 @@ pub use steps::Steps;
 #[cfg(feature = "formats")]
 pub(crate) use svg::escaped;
 pub use tones::Tones;
+pub use view::View;
 pub use weights::Weights;
 
 #[cfg(test)]

@@ -6,8 +6,10 @@
 
 use super::colour::ink_on;
 use super::font;
+use super::page::Point;
 use super::page::{Anchor, Surface, Text};
-use super::polygons::{self, middle, nearest};
+use super::painting::{Painting, Site};
+use super::polygons::{middle, nearest};
 use super::raster::FAINT;
 use super::scene::{Owner, POINT, Places};
 use super::{PictureOptions, Scene};
@@ -34,6 +36,21 @@ pub(super) struct Notes {
     /// Pixels left of the board and above it.
     pub(super) margin: [u32; 2],
     pub(super) list: Vec<Note>,
+}
+
+/// Polygons as they are drawn: the point of theirs at the corner of the picture, and the pixels of their unit.
+#[derive(Clone, Copy)]
+pub(super) struct Frame<'a> {
+    pub(super) painting: &'a Painting<'a>,
+    pub(super) low: Point,
+    pub(super) step: f64,
+}
+
+impl Frame<'_> {
+    /// Where a point is, in pixels from the corner.
+    fn place(&self, at: Point) -> Point {
+        [0, 1].map(|axis| (at[axis] - self.low[axis]) * self.step)
+    }
 }
 
 impl Notes {
@@ -106,83 +123,109 @@ pub(super) fn coordinates(lattice: Lattice, cell: Cell) -> Option<String> {
 }
 
 impl Scene {
-    /// What is written on this picture and at its edge, its cells having `cell` pixels; with `step`, its polygons are drawn, and that
-    /// is the length of their unit in pixels. `usual` is whether pieces bear their names unless the options say otherwise.
-    pub(super) fn notes(&self, cell: u32, step: Option<f64>, usual: bool) -> Notes {
-        let shown = self.polygons().zip(step);
-        let mut notes = edge(self.places(), self.from, cell, self.options);
-        // Where the name of each piece stands.
-        let mut named = vec![None; self.shapes().len()];
-        if self.options.has_labels(usual) && cell >= LEGIBLE {
-            let (middles, low, unit) = match shown {
-                Some((polygons, step)) => (polygons.middles(self.shapes().len()), polygons.bounds()[0], step),
-                None => (self.middles(), [0.0; 2], f64::from(cell)),
-            };
-            for ((shape, middles), named) in self.shapes().iter().zip(&middles).zip(&mut named) {
-                let Some(at) = place(middles, self.places().is_square()) else { continue };
-                let Some(scale) = scale(&shape.label, cell) else { continue };
-                let at = [0, 1].map(|axis| (at[axis] - low[axis]) * unit);
-                *named = Some(at);
-                notes.list.push(Note { at, scale, text: shape.label.clone(), colour: ink_on(shape.colour) });
-            }
+    /// Whether anything can be written on it.
+    pub(super) fn has_notes(&self, usual: bool) -> bool {
+        self.options.has_labels(usual) || self.options.has_coordinates() || !self.points().is_empty()
+    }
+
+    /// What is written at its edge.
+    pub(super) fn edge(&self, cell: u32) -> Notes {
+        if self.is_solid() {
+            return Notes::default();
         }
-        if self.options.has_coordinates() {
-            self.name_cells(cell, step, &named, &mut notes.list);
+        edge(self.places(), self.from, cell, self.options)
+    }
+
+    /// What is written on this picture and at its edge, its cells having `cell` pixels, and its polygons, if it is drawn in such,
+    /// being in this
+    /// `frame`. `usual` is whether pieces bear their names unless the options say otherwise.
+    pub(super) fn notes(&self, cell: u32, frame: Option<Frame<'_>>, usual: bool) -> Notes {
+        let mut notes = self.edge(cell);
+        let named = if self.options.has_labels(usual) && cell >= LEGIBLE {
+            self.name_shapes(cell, frame, &mut notes.list)
+        } else {
+            Vec::new()
+        };
+        if let Some(frame) = frame.filter(|_| self.options.has_coordinates()) {
+            self.name_cells(frame, &named, &mut notes.list);
         }
-        self.point(cell, step, &mut notes.list);
+        self.point(cell, frame, &mut notes.list);
         notes
     }
 
+    /// Adds the names of the shapes, and where each of them has its own, if it has.
+    fn name_shapes(&self, cell: u32, frame: Option<Frame<'_>>, notes: &mut Vec<Note>) -> Vec<Option<Point>> {
+        let mut named = vec![None; self.shapes().len()];
+        let Some(Frame { painting, step, .. }) = frame else {
+            for ((shape, middles), named) in self.shapes().iter().zip(self.middles()).zip(&mut named) {
+                let note = place(&middles, true).zip(scale(&shape.label, cell));
+                let Some((at, scale)) = note else { continue };
+                let at = at.map(|n| n * f64::from(cell));
+                notes.push(Note { at, scale, text: shape.label.clone(), colour: ink_on(shape.colour) });
+                *named = Some(at);
+            }
+            return named;
+        };
+        let mut sites: Vec<Vec<&Site>> = vec![Vec::new(); self.shapes().len()];
+        for site in &painting.sites {
+            if let Some(own) = site.shape.and_then(|shape| sites.get_mut(shape as usize)) {
+                own.push(site);
+            }
+        }
+        for ((shape, sites), named) in self.shapes().iter().zip(sites).zip(&mut named) {
+            let middles: Vec<Point> = sites.iter().map(|site| site.at).collect();
+            let Some(site) = nearest(&middles).map(|at| sites[at]) else { continue };
+            let room = cell.min((site.room * step) as u32);
+            let Some(scale) = scale(&shape.label, room) else { continue };
+            let at = frame.map_or(site.at, |frame| frame.place(site.at));
+            let colour = ink_on(site.ground.unwrap_or(shape.colour));
+            notes.push(Note { at, scale, text: shape.label.clone(), colour });
+            *named = Some(at);
+        }
+        named
+    }
+
     /// Points at cells, instead of what stands there.
-    fn point(&self, cell: u32, step: Option<f64>, notes: &mut Vec<Note>) {
+    fn point(&self, cell: u32, frame: Option<Frame<'_>>, notes: &mut Vec<Note>) {
         let text = POINT.to_owned();
         for &at in self.points() {
-            let number = self.cells().iter().position(|&other| other == at);
-            let (middle, _) = self.middle(number, at, cell, step);
+            let Some((middle, ground)) = self.middle(at, cell, frame) else { continue };
             notes.retain(|note| (0..2).any(|i| (note.at[i] - middle[i]).abs() > f64::from(cell) / 2.0));
-            let (row, within) = self.places().of_cell(at);
-            let owner = match (self.owner(row, within.start), self.polygons().zip(number)) {
-                (_, Some((polygons, number))) => polygons.owner(number),
-                (Owner::Shape(shape), None) => Some(shape),
-                _ => None,
-            };
-            let colour = owner.map_or([0; 3], |owner| ink_on(self.shapes()[owner as usize].colour));
             let scale = scale(&text, cell).unwrap_or(1);
-            notes.push(Note { at: middle, scale, text: text.clone(), colour });
+            notes.push(Note { at: middle, scale, text: text.clone(), colour: ground.map_or([0; 3], ink_on) });
         }
     }
 
-    /// The middle of a cell with this number in pixels from the corner of the board, drawn as a polygon or as its places.
-    pub(super) fn middle_of(&self, number: usize, at: Cell, cell: u32, polygons: bool) -> [f64; 2] {
-        let step = polygons.then_some(super::surface::STEP * f64::from(cell));
-        self.middle(Some(number), at, cell, step).0
-    }
-
-    /// The middle of a cell, which is the polygon of this `number` if there are any, and how much room there is.
-    fn middle(&self, number: Option<usize>, at: Cell, cell: u32, step: Option<f64>) -> ([f64; 2], f64) {
-        if let (Some(polygons), Some(step), Some(number)) = (self.polygons(), step, number) {
-            let corners = polygons.corners(number);
-            let (middle, low) = (middle(&corners), polygons.bounds()[0]);
-            let room = 2.6 * polygons::radius(&corners) * step;
-            return ([0, 1].map(|axis| (middle[axis] - low[axis]) * step), room);
+    /// The middle of a cell in pixels, and the colour of what lies there, if it can be seen.
+    pub(super) fn middle(
+        &self,
+        at: Cell,
+        cell: u32,
+        frame: Option<Frame<'_>>,
+    ) -> Option<(Point, Option<Colour>)> {
+        if let Some(frame) = frame {
+            let site = frame.painting.sites.iter().find(|site| self.cells()[site.cell] == at)?;
+            return Some((frame.place(site.at), site.ground));
         }
         let (row, cols) = self.places().of_cell(at);
         let middle = [f64::from(cols.start + cols.end) / 2.0, f64::from(row) + 0.5];
-        (middle.map(|n| n * f64::from(cell)), f64::from((cols.end - cols.start) * cell))
+        let ground = match self.owner(row, cols.start) {
+            Owner::Shape(shape) => Some(self.shapes()[shape as usize].colour),
+            Owner::Free | Owner::Hole => None,
+        };
+        Some((middle.map(|n| n * f64::from(cell)), ground))
     }
 
-    /// Adds the coordinates of cells that have no rows and columns, and bear no name.
-    fn name_cells(&self, cell: u32, step: Option<f64>, named: &[Option<[f64; 2]>], notes: &mut Vec<Note>) {
-        let Some(polygons) = self.polygons() else { return };
-        for (number, &at) in self.cells().iter().enumerate() {
-            let Some(text) = coordinates(self.places().lattice(), at) else { continue };
-            let (middle, room) = self.middle(Some(number), at, cell, step);
-            let owner = polygons.owner(number).map(|owner| owner as usize);
-            let beside = |name: [f64; 2]| (name[0] - middle[0]).hypot(name[1] - middle[1]) > room / 2.0;
-            let free = owner.and_then(|owner| named[owner]).is_none_or(beside);
+    /// Adds the coordinates of cells that have no rows and columns at the edge, and bear no name.
+    fn name_cells(&self, frame: Frame<'_>, named: &[Option<Point>], notes: &mut Vec<Note>) {
+        let lattice = self.places().lattice();
+        for site in &frame.painting.sites {
+            let text = lattice.coordinates(self.cells()[site.cell]).to_string();
+            let (at, room) = (frame.place(site.at), site.room * frame.step);
+            let name = site.shape.and_then(|shape| named.get(shape as usize).copied().flatten());
+            let free = name.is_none_or(|name| (name[0] - at[0]).hypot(name[1] - at[1]) > room / 2.0);
             if f64::from(font::width(&text)) <= room && free {
-                let colour = owner.map_or(FAINT, |owner| ink_on(self.shapes()[owner].colour));
-                notes.push(Note { at: middle, scale: 1, text, colour });
+                notes.push(Note { at, scale: 1, text, colour: site.ground.map_or(FAINT, ink_on) });
             }
         }
     }
@@ -215,6 +258,7 @@ mod tests {
     use crate::board::Region;
     use crate::pieces::{Freedom, PieceSet};
     use crate::problem::Problem;
+    use crate::run::Control;
     use crate::tiling::{Laid, Tiling};
 
     fn middles(cells: &[[u8; 2]]) -> Vec<[f64; 2]> {
@@ -255,7 +299,9 @@ mod tests {
         let tiling = Tiling::new(vec![Laid { piece: 0, cells: vec![cells[0]] }]);
         let texts = |options: PictureOptions| -> Vec<String> {
             let scene = Scene::new(&problem, &tiling).with_options(options.coordinates(true));
-            scene.notes(32, Some(48.0), false).list.into_iter().map(|note| note.text).collect()
+            let painting = scene.painting(&Control::default()).unwrap().unwrap();
+            let frame = Frame { painting: &painting, low: [0.0; 2], step: 48.0 };
+            scene.notes(32, Some(frame), false).list.into_iter().map(|note| note.text).collect()
         };
         assert_eq!(texts(PictureOptions::default()).len(), cells.len());
         assert_eq!(texts(PictureOptions::default().labels(true)).len(), cells.len());

@@ -2,6 +2,7 @@
 //!
 //! Every picture takes the same [`PictureOptions`], and has a usual look where they leave something open. Cost: none.
 
+use super::View;
 use super::error::{DrawError, MAX_CELL, MIN_CELL};
 
 /// How a picture is drawn. The default is the usual look of each picture.
@@ -22,6 +23,7 @@ pub struct PictureOptions {
     transparent: bool,
     labels: Option<bool>,
     coordinates: bool,
+    view: View,
 }
 
 impl PictureOptions {
@@ -55,6 +57,18 @@ impl PictureOptions {
     #[must_use]
     pub fn coordinates(self, coordinates: bool) -> Self {
         PictureOptions { coordinates, ..self }
+    }
+
+    /// From where boards and pieces in space are looked at, on which maps of numbers are layers always; on plane lattices it means
+    /// nothing.
+    #[must_use]
+    pub fn view(self, view: View) -> Self {
+        PictureOptions { view, ..self }
+    }
+
+    /// From where boards in space are looked at.
+    pub(super) fn looks(self) -> View {
+        self.view
     }
 
     /// Pixels of a cell, if the picture's usual number will not do.

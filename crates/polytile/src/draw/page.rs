@@ -51,8 +51,6 @@ impl Pen {
 
 /// Something to draw on.
 pub(super) trait Surface {
-    /// Whether cells that are no squares have their true shape on it, and do not look like bricks.
-    const POLYGONS: bool;
     /// Fills a rectangle.
     fn rect(&mut self, x: u32, y: u32, width: u32, height: u32, colour: Colour);
     /// Writes a line of text.

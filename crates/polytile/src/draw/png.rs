@@ -1,14 +1,17 @@
 //! A picture as PNG.
 //!
-//! In: a scene and the pixels per cell, or rows of pixels. Out: an image of 8 bits per pixel with a palette, or 24 where
+//! In: a scene and the pixels per cell. Out: an image of 8 bits per pixel with a palette, or 24 where
 //! the puzzle gives more colours than a palette holds. Rows are made one at a time and compressed at once, so memory is
-//! that of the file. Cost: linear in the pixels.
+//! that of the file; what is drawn in polygons has 4 bytes for each pixel. Cost: linear in the pixels.
 
 use super::Scene;
 use super::encode::write_rows;
 use super::error::{DrawError, MAX_CELL, MAX_PIXELS, MAX_SIDE, MIN_CELL};
+use super::notes::Frame;
+use super::painting::Painting;
 use super::raster::{Inks, Raster, side};
-use super::surface::{self, Pixels, Surface};
+use super::surface::{self, Surface};
+use super::svg::{EDGE, STEP};
 use crate::run::{Control, Progress};
 
 impl Scene {
@@ -27,7 +30,11 @@ impl Scene {
     /// As [`Scene::png_with_cell`], and [`DrawError::Stopped`] when `control` says stop.
     pub fn png_within(&self, control: &Control) -> Result<Vec<u8>, DrawError> {
         let side = self.rows().max(self.cols()).max(1);
-        self.drawn(self.options.cell_or(|| (1600 / side).clamp(MIN_CELL, 32)), control)
+        let usual = || (1600 / side).clamp(MIN_CELL, 32);
+        match self.painting(control)? {
+            Some(painting) => self.filled(&painting, self.unit(painting.polygons.bounds()[1]), control),
+            None => self.drawn(self.options.cell_or(usual), control),
+        }
     }
 
     /// The picture as a PNG file, each cell `cell` pixels wide and high.
@@ -39,11 +46,35 @@ impl Scene {
         if !(MIN_CELL..=MAX_CELL).contains(&cell) {
             return Err(DrawError::Cell { cell });
         }
-        self.drawn(cell, &Control::default())
+        let control = Control::default();
+        match self.painting(&control)? {
+            Some(painting) => self.filled(&painting, f64::from(cell) * STEP, &control),
+            None => self.drawn(cell, &control),
+        }
+    }
+
+    /// The picture of polygons, a step being so many pixels.
+    fn filled(&self, painting: &Painting<'_>, step: f64, control: &Control) -> Result<Vec<u8>, DrawError> {
+        let [low, size] = painting.polygons.bounds();
+        let notes = self.notes((step / STEP) as u32, Some(Frame { painting, low, step }), false);
+        let edge = (EDGE * step).ceil();
+        let margin = notes.margin.map(|pixels| f64::from(pixels) + edge);
+        let [width, height] = [0, 1].map(|axis| (margin[axis] + size[axis] * step + edge).ceil() as u64);
+        if width <= MAX_SIDE && height <= MAX_SIDE {
+            control.reserve(4 * width * height, "a picture of polygons")?;
+        }
+        let mut stopped = Ok(());
+        let file = surface::png([width, height], self.options, |page| {
+            let origin = [0, 1].map(|axis| margin[axis] - low[axis] * step);
+            stopped = page.paint(painting, self.grid, origin, step, control);
+            notes.draw(margin.map(|pixels| pixels as u32), page);
+        })?;
+        stopped?;
+        Ok(file)
     }
 
     fn drawn(&self, cell: u32, control: &Control) -> Result<Vec<u8>, DrawError> {
-        let notes = surface::notes(self, cell, Pixels::POLYGONS, false);
+        let notes = surface::notes(self, cell, false);
         let [left, above] = notes.margin.map(u64::from);
         let (width, height) = (left + side(self.cols(), cell), above + side(self.rows(), cell));
         if width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS {

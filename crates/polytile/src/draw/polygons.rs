@@ -63,9 +63,8 @@ impl Polygons {
     /// The elements of the picture, a step being the unit.
     pub fn elements(&self, colours: &[Colour], grid: bool) -> String {
         let mut text = String::new();
-        let free = self.cells.iter().zip(&self.owners).filter(|(_, owner)| owner.is_none());
-        let free: String =
-            free.map(|(corners, _)| path(&bends(corners).map(in_steps).collect::<Loop>())).collect();
+        let free = self.open().map(|cell| path(&bends(&self.cells[cell]).map(in_steps).collect::<Loop>()));
+        let free: String = free.collect();
         // Writing to a string cannot fail.
         if !free.is_empty() {
             let lines = if grid { GRID } else { "" };
@@ -77,17 +76,6 @@ impl Polygons {
             let _ = writeln!(text, "<path fill=\"#{r:02x}{g:02x}{b:02x}\" d=\"{outline}\"/>");
         }
         text + "</g>\n"
-    }
-
-    /// The middles of the cells of each of so many shapes, in steps.
-    pub fn middles(&self, shapes: usize) -> Vec<Vec<[f64; 2]>> {
-        let mut middles = vec![Vec::new(); shapes];
-        for (cell, owner) in self.owners.iter().enumerate() {
-            if let Some(of) = owner.and_then(|owner| middles.get_mut(owner as usize)) {
-                of.push(middle(&self.corners(cell)));
-            }
-        }
-        middles
     }
 
     /// The corners of a cell, by its number, in steps.
@@ -130,16 +118,38 @@ impl Polygons {
     /// The sides between different owners or at the border, each once, joined into lines as long as no third meets them; a line
     /// that ends where it begins has that corner twice.
     pub fn partings(&self) -> Vec<Loop> {
+        self.lines(|beside| match *beside {
+            [one, other] => one != other,
+            _ => true,
+        })
+    }
+
+    /// The same lines, as far as somebody owns a cell beside them.
+    pub fn outlines(&self) -> Vec<Loop> {
+        self.lines(|beside| match *beside {
+            [one, other] => one != other,
+            _ => beside.iter().any(Option::is_some),
+        })
+    }
+
+    /// The cells that nobody owns.
+    pub fn open(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.count()).filter(|&cell| self.owners[cell].is_none())
+    }
+
+    /// How many cells there are.
+    pub fn count(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// The sides of which, given who owns the cells beside one, this is true, joined into lines.
+    fn lines(&self, parts: impl Fn(&[Option<u32>]) -> bool) -> Vec<Loop> {
         let mut owners: BTreeMap<[Point; 2], Vec<Option<u32>>> = BTreeMap::new();
         for (corners, &owner) in self.cells.iter().zip(&self.owners) {
             for (&a, &b) in corners.iter().zip(corners.iter().cycle().skip(1)) {
                 owners.entry([a.min(b), a.max(b)]).or_default().push(owner);
             }
         }
-        let parts = |beside: &[Option<u32>]| match *beside {
-            [one, other] => one != other,
-            _ => true,
-        };
         let mut near: BTreeMap<Point, Vec<Point>> = BTreeMap::new();
         for ([a, b], _) in owners.iter().filter(|(_, beside)| parts(beside)) {
             near.entry(*a).or_default().push(*b);

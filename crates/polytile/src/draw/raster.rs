@@ -1,23 +1,21 @@
-//! A scene as pixels.
+//! A scene of squares as pixels, and the inks of any picture.
 //!
 //! In: a scene, the pixels per cell, and the inks of the picture it becomes part of. Out: any row of pixels, each the
 //! number of an ink. Nothing is smoothed: every pixel belongs to a line, to a piece or to nothing. A row is made when
 //! it is asked for, so whoever writes a file keeps as many rows as the file's format needs. Cost: linear in the pixels
 //! of a row.
 
-#[cfg(feature = "print")]
 use super::colour::ink_on;
+use super::error::MIN_CELL;
 use super::scene::Owner;
-use super::{PictureOptions, Scene};
+use super::{PictureOptions, Scene, solid};
 use crate::pieces::Colour;
-use std::collections::BTreeMap;
-#[cfg(feature = "print")]
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) const WHITE: Colour = [255, 255, 255];
 pub(super) const GREY: Colour = [0xDD, 0xDD, 0xDD];
 /// The colour of lines between open cells.
-const GRID: Colour = [0xAA; 3];
+pub(super) const GRID: Colour = [0xAA; 3];
 /// The colour of coordinates.
 pub(super) const FAINT: Colour = [0x60; 3];
 pub(super) const BLACK: Colour = [0, 0, 0];
@@ -67,8 +65,8 @@ impl Inks {
         })
     }
 
-    /// The ink between two, for a pixel of which a letter or a line covers this share; where there will be no others, the nearer one if it is
-    /// not there.
+    /// The ink between two, for a pixel of which a letter or a line covers this share; where there will be no others, the nearer
+    /// one if it is not there.
     pub(super) fn between(&mut self, under: u32, letter: u32, share: f32) -> u32 {
         let step = (share * STEPS as f32).round() as u32;
         let mixed = mixed(self.list[under as usize], self.list[letter as usize], step);
@@ -76,28 +74,39 @@ impl Inks {
         if self.complete { self.numbers.get(&mixed).copied().unwrap_or(nearer) } else { self.number(mixed) }
     }
 
-    /// Adds the inks of the edges of coordinates beside a board, of letters on all that is there, and of black lines, as far as they are not
-    /// more than a file numbers; from now on there will be no others.
-    pub(super) fn complete(&mut self) {
-        #[cfg(feature = "print")]
-        {
-            let grounds = self.list.clone();
-            // Letters first: they are on everything.
-            for ink in [ink_on, |_| BLACK] {
-                let steps = |&ground: &Colour| (1..STEPS).map(move |step| mixed(ground, ink(ground), step));
-                let edges: BTreeSet<Colour> =
-                    grounds.iter().flat_map(steps).filter(|edge| !self.numbers.contains_key(edge)).collect();
-                if self.list.len() + edges.len() + STEPS as usize <= super::error::MAX_COLOURS {
-                    for edge in edges {
-                        self.number(edge);
-                    }
+    /// Adds the inks of the edges of coordinates beside a board, of letters on all that is there, and of black lines, as far as
+    /// they are not more than `most`; from now on there will be no others.
+    pub(super) fn complete(&mut self, most: usize) {
+        let grounds = self.list.clone();
+        // Letters first: they are on everything.
+        for ink in [ink_on, |_| BLACK] {
+            let steps = |&ground: &Colour| (1..STEPS).map(move |step| mixed(ground, ink(ground), step));
+            let edges: BTreeSet<Colour> =
+                grounds.iter().flat_map(steps).filter(|edge| !self.numbers.contains_key(edge)).collect();
+            if self.list.len() + edges.len() + STEPS as usize <= most {
+                for edge in edges {
+                    self.number(edge);
                 }
             }
-            let page = self.page() as usize;
-            for step in 1..=STEPS {
-                self.number(mixed(self.list[page], FAINT, step));
+        }
+        let page = self.page() as usize;
+        for step in 1..=STEPS {
+            self.number(mixed(self.list[page], FAINT, step));
+        }
+        self.complete = true;
+    }
+
+    /// Adds what a scene has whatever lies there: its background, open cells, lines; and the tones of these colours where it is of
+    /// solid bodies.
+    pub(super) fn of_scene(&mut self, scene: &Scene, colours: impl IntoIterator<Item = Colour>) {
+        Raster::new(scene, MIN_CELL, self);
+        for colour in colours {
+            self.number(colour);
+            if scene.is_solid() {
+                for tone in solid::tones(colour, scene.places().lattice()) {
+                    self.number(tone);
+                }
             }
-            self.complete = true;
         }
     }
 

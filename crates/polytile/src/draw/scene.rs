@@ -8,7 +8,7 @@ use super::adjacency::Adjacency;
 use super::colour_by::ColourBy;
 use super::colouring::unstopped;
 use super::polygons::Polygons;
-use super::{PictureOptions, alphabet, colour};
+use super::{PictureOptions, View, alphabet, colour, solid};
 use crate::board::{Cell, Lattice, Region};
 use crate::pieces::{Colour, Polyform};
 use crate::problem::Problem;
@@ -62,9 +62,9 @@ pub struct Shape {
     pub letter: char,
 }
 
-/// The places in a picture that cells take. Squares take one each, in their rows and columns. Hexagons are bricks of two places,
-/// every row half a brick further than the one above; triangles stand in strips, each strip one place further than the one below;
-/// layers stand beside each other.
+/// The places that cells take in a picture of characters, and squares and cubes in every one. Squares take one each, in their rows
+/// and columns. Hexagons are bricks of two places, every row half a brick further than the one above; triangles stand in strips,
+/// each strip one place further than the one below; layers stand beside each other.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Places {
     lattice: Lattice,
@@ -167,8 +167,13 @@ pub struct Scene {
     pub(super) grid: bool,
     /// The cells in their true shape, where they are neither squares nor cubes.
     polygons: Option<Polygons>,
-    /// What these are, in the same order.
+    /// The cells, where they are no squares: what the polygons are, in the same order.
     cells: Vec<Cell>,
+    /// The least coordinates of what is drawn in polygons, and the width and height from there, if it is: the same for all tilings
+    /// of a board.
+    bounds: Option<[[f64; 2]; 2]>,
+    /// Whether all of it is one piece.
+    is_whole: bool,
     places: Places,
     /// The numbers of the first row and column.
     pub(super) from: [u64; 2],
@@ -313,7 +318,9 @@ impl Scene {
             marks: BTreeMap::new(),
             points: Vec::new(),
             grid: false,
-            cells: if polygons.is_some() { cells } else { Vec::new() },
+            cells: if shape.lattice() == Lattice::Square { Vec::new() } else { cells },
+            bounds: polygons.as_ref().map(Polygons::bounds),
+            is_whole: true,
             polygons,
             places,
             from: [0; 2],
@@ -345,8 +352,8 @@ impl Scene {
         self
     }
 
-    /// This picture as a hint: what lay before is pale, open cells are told apart, and `!` stands in the cells that it is about. `newest` is the piece that is to be laid,
-    /// by its number in the tiling.
+    /// This picture as a hint: what lay before is pale, open cells are told apart, and `!` stands in the cells that it is about.
+    /// `newest` is the piece that is to be laid, by its number in the tiling.
     #[must_use]
     pub fn pointing(mut self, newest: Option<usize>, cells: impl IntoIterator<Item = Cell>) -> Self {
         for (number, shape) in self.shapes.iter_mut().enumerate() {
@@ -395,7 +402,38 @@ impl Scene {
     #[must_use]
     pub fn with_options(mut self, options: PictureOptions) -> Self {
         self.options = options;
+        self.bounds = if self.is_solid() {
+            Some(solid::bounds(&self))
+        } else {
+            self.polygons.as_ref().map(Polygons::bounds)
+        };
         self
+    }
+
+    /// This picture without room for other tilings of its board.
+    pub(super) fn cropped(self) -> Self {
+        if !self.is_solid() {
+            return self;
+        }
+        let painting = unstopped(solid::painting(&self, &Control::default()));
+        let bounds = Some(painting.polygons.bounds());
+        Scene { bounds, ..self }
+    }
+
+    /// Whether it is drawn as solid bodies.
+    pub(super) fn is_solid(&self) -> bool {
+        self.options.looks() == View::Isometric && !self.places.lattice.is_flat()
+    }
+
+    /// Whether all of it is one piece, and no board.
+    pub(super) fn is_whole(&self) -> bool {
+        self.is_whole
+    }
+
+    /// The least coordinates in steps of what is drawn in polygons, and the width and height from there; nothing where cells are
+    /// squares in their places.
+    pub(super) fn bounds(&self) -> Option<[[f64; 2]; 2]> {
+        self.bounds
     }
 
     /// The board, and which of the laid pieces owns each cell.
@@ -422,7 +460,7 @@ impl Scene {
         self.polygons.as_ref()
     }
 
-    /// What they are, in their order.
+    /// The cells where they are no squares, in the order of the polygons if they have some.
     pub(super) fn cells(&self) -> &[Cell] {
         &self.cells
     }
@@ -486,7 +524,7 @@ impl Scene {
         let wraps = [is_square && wraps_rows, is_square && wraps_cols];
         let (shapes, marks) = (Vec::new(), BTreeMap::new());
         let polygons = Polygons::of(region.lattice(), places, region.cells(), &pulse)?;
-        let cells = if polygons.is_some() { region.cells().collect() } else { Vec::new() };
+        let cells = if is_square { Vec::new() } else { region.cells().collect() };
         let mut scene = Scene {
             rows,
             cols,
@@ -496,6 +534,8 @@ impl Scene {
             marks,
             points: Vec::new(),
             grid: false,
+            bounds: polygons.as_ref().map(Polygons::bounds),
+            is_whole: false,
             polygons,
             cells,
             places,
@@ -606,7 +646,12 @@ impl Scene {
             let right = around(col + 1, self.cols, self.wraps[1]).1;
             let below = below.map(|row| (here, self.owners[self.position(row, col)]));
             let right = right.map(|col| (here, self.owners[self.position(row, col)]));
-            below.into_iter().chain(right)
+            // The same cell of the next layer.
+            let above = col.checked_add(self.places.width + 1).filter(|&col| col < self.cols);
+            let above = above
+                .filter(|_| self.places.layers > 1)
+                .map(|col| (here, self.owners[self.position(row, col)]));
+            below.into_iter().chain(right).chain(above)
         });
         pairs.filter(|&(a, b)| a != b && a < FREE && b < FREE)
     }

@@ -7,7 +7,7 @@
 
 use super::colour::PALETTE;
 use super::encode::write_rows;
-use super::error::{DrawError, MAX_CELL, MAX_SIDE, MIN_CELL};
+use super::error::{DrawError, MAX_CELL, MAX_COLOURS, MAX_SIDE, MIN_CELL};
 use super::heading::Heading;
 use super::raster::{BLACK, GREY, Inks, WHITE};
 use super::surface::{self, Anchor, Pixels, Surface, Svg, Text};
@@ -118,7 +118,7 @@ impl<'a> Sheet<'a> {
 
     /// Width and height in pixels.
     pub fn size(&self) -> (u64, u64) {
-        let layout = self.layout(false);
+        let layout = self.layout(&self.bare());
         (layout.width, layout.height)
     }
 
@@ -133,14 +133,14 @@ impl<'a> Sheet<'a> {
         tilings: impl IntoIterator<Item = Tiling>,
         out: &mut impl Write,
     ) -> Result<(), DrawError> {
-        let layout = self.judged_layout(Svg::POLYGONS)?;
+        let mut tilings = tilings.into_iter().peekable();
+        let layout = self.judged_layout(tilings.peek())?;
         let size = |side: u64| u32::try_from(side).map_err(|_| self.too_large());
         let (width, height) = (size(layout.width)?, size(layout.height)?);
         let mut write = |text: &str| {
             out.write_all(text.as_bytes()).map_err(|error| DrawError::Unwritten { what: "sheet", error })
         };
         write(&Svg::head(width, height, self.title.as_deref(), self.options))?;
-        let mut tilings = tilings.into_iter();
         let mut svg = Svg::default();
         layout.draw_head(&mut svg);
         let mut drawn = 0;
@@ -166,20 +166,21 @@ impl<'a> Sheet<'a> {
         tilings: impl IntoIterator<Item = Tiling>,
         out: &mut impl Write,
     ) -> Result<(), DrawError> {
-        let layout = self.judged_layout(Pixels::POLYGONS)?;
+        let mut tilings = tilings.into_iter().peekable();
+        let layout = self.judged_layout(tilings.peek())?;
         if layout.width > MAX_SIDE || layout.height > 16 * MAX_SIDE {
             return Err(self.too_large());
         }
         let mut inks = Inks::of(self.options);
-        for colour in [BLACK, WHITE, GREY].into_iter().chain(PALETTE) {
+        for colour in [BLACK, WHITE, GREY] {
             inks.number(colour);
         }
-        for colour in self.problem.pieces.iter().filter_map(|piece| piece.colour) {
-            inks.number(colour);
-        }
-        inks.complete();
+        let bare = self.bare();
+        let given = self.problem.pieces.iter().filter_map(|piece| piece.colour);
+        inks.of_scene(&bare, PALETTE.into_iter().chain(given));
+        // What is drawn in polygons has lines that are not upright, for which a palette may be too small.
+        inks.complete(if bare.bounds().is_some() { usize::MAX } else { MAX_COLOURS });
         let palette = inks.clone();
-        let mut tilings = tilings.into_iter();
         let width = layout.width as usize;
         let mut head = Pixels::new(layout.width as u32, layout.head as u32, &mut inks);
         layout.draw_head(&mut head);
@@ -199,10 +200,15 @@ impl<'a> Sheet<'a> {
         self.judge(drawn, tilings.next().is_some())
     }
 
-    fn judged_layout(&self, polygons: bool) -> Result<Layout, DrawError> {
+    fn judged_layout(&self, first: Option<&Tiling>) -> Result<Layout, DrawError> {
         match self.cell {
             Some(cell) if !(MIN_CELL..=MAX_CELL).contains(&cell) => Err(DrawError::Cell { cell }),
-            _ => Ok(self.layout(polygons)),
+            _ => {
+                let bare = self.bare();
+                // A single picture of solid bodies needs no room for others.
+                let single = first.filter(|_| self.count == 1 && bare.is_solid());
+                Ok(self.layout(&single.map_or(bare, |first| self.scene(first))))
+            }
         }
     }
 
@@ -223,15 +229,27 @@ impl<'a> Sheet<'a> {
             && pieces.iter().all(|piece| piece.hole || piece.copies.max().is_some_and(|max| max <= 1))
     }
 
-    fn layout(&self, polygons: bool) -> Layout {
-        let bare = Scene::bare(&self.problem.region).with_options(self.options);
+    fn bare(&self) -> Scene {
+        Scene::bare(&self.problem.region).with_options(self.options)
+    }
+
+    /// The picture of a tiling.
+    fn scene(&self, tiling: &Tiling) -> Scene {
+        let usual = if self.has_identities() { ColourBy::Piece } else { ColourBy::Contrast };
+        let scene = Scene::coloured_by(self.problem, tiling, self.by.unwrap_or(usual));
+        let scene = scene.with_options(self.options);
+        if self.count == 1 { scene.cropped() } else { scene }
+    }
+
+    /// The sheet, where pictures are as large as `model`.
+    fn layout(&self, model: &Scene) -> Layout {
         let pictures = self.count.max(1);
         let with = |cell: u32, columns: usize| {
             let rows = pictures.div_ceil(columns);
             let gap = u64::from(GAP);
             let above = u64::from(self.above());
-            let [left, top] = surface::notes(&bare, cell, polygons, false).margin.map(u64::from);
-            let [wide, high] = surface::size(&bare, cell, polygons);
+            let [left, top] = surface::margin(model, cell).map(u64::from);
+            let [wide, high] = surface::size(model, cell);
             let [wide, high] = [left + wide, top + high];
             let pitch = [wide + gap, high + above + gap];
             let heading = Heading::new(self.title.as_deref(), pitch[0] * columns as u64 - gap);
@@ -286,11 +304,8 @@ impl<'a> Sheet<'a> {
                 surface.text(Text::at(x, 0, 1), &number.to_string());
             }
             let y = self.above();
-            let once = self.has_identities();
-            let usual = if once { ColourBy::Piece } else { ColourBy::Contrast };
-            let scene = Scene::coloured_by(self.problem, &tiling, self.by.unwrap_or(usual));
-            let scene = scene.with_options(self.options);
-            let notes = surface::notes(&scene, layout.cell, S::POLYGONS, once);
+            let scene = self.scene(&tiling);
+            let notes = surface::notes(&scene, layout.cell, self.has_identities());
             let board = [x + notes.margin[0], y + notes.margin[1]];
             surface.scene(board[0], board[1], layout.cell, &scene);
             notes.draw(board, surface);
@@ -393,7 +408,8 @@ mod tests {
     #[test]
     fn proportions() {
         let problem = pentominoes(Copies::ANY);
-        let columns = |count: usize| Sheet::new(&problem, count).layout(false).columns;
+        let columns =
+            |count: usize| Sheet::new(&problem, count).layout(&Sheet::new(&problem, count).bare()).columns;
         assert_eq!([1, 2, 3, 4, 8, 12, 24, 100, 9356].map(columns), [1, 1, 1, 1, 2, 2, 3, 6, 53]);
     }
 }

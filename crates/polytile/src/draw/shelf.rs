@@ -7,7 +7,7 @@ use super::colour;
 use super::error::DrawError;
 use super::heading::Heading;
 use super::scene::Owner;
-use super::surface::{self, Anchor, Pixels, Surface, Svg, Text};
+use super::surface::{self, Anchor, Surface, Svg, Text};
 use super::{PictureOptions, Scene, font};
 use crate::pieces::{Colour, Polyform};
 
@@ -121,12 +121,14 @@ impl Shelf {
     #[must_use]
     pub fn with_options(mut self, options: PictureOptions) -> Self {
         self.options = options;
+        let scenes = self.pieces.into_iter();
+        self.pieces = scenes.map(|(scene, label)| (scene.with_options(options), label)).collect();
         self
     }
 
     /// The picture as an SVG document.
     pub fn svg(&self) -> String {
-        let layout = self.layout(Svg::POLYGONS);
+        let layout = self.layout();
         let mut svg = Svg::default();
         self.draw(&layout, &mut svg);
         let [width, height] = layout.size.map(|side| u32::try_from(side).unwrap_or(u32::MAX));
@@ -138,16 +140,16 @@ impl Shelf {
     /// # Errors
     /// [`DrawError::TooLarge`] when a side would be longer than 65535 pixels or there would be more than 2^28 of them.
     pub fn png(&self) -> Result<Vec<u8>, DrawError> {
-        let layout = self.layout(Pixels::POLYGONS);
+        let layout = self.layout();
         surface::png(layout.size, self.options, |page| self.draw(&layout, page))
     }
 
-    fn layout(&self, polygons: bool) -> Layout {
+    fn layout(&self) -> Layout {
         let (gap, cell) = (u64::from(GAP), self.options.cell_or(|| CELL));
         let below = if self.options.has_labels(true) { u64::from(BELOW) } else { 0 };
         let name = |piece: &(Scene, String)| if below > 0 { u64::from(font::width(&piece.1)) + 2 } else { 0 };
         let size = |piece: &(Scene, String)| {
-            let [wide, high] = surface::size(&piece.0, cell, polygons);
+            let [wide, high] = surface::size(&piece.0, cell);
             [wide.max(name(piece)), high]
         };
         let (mut places, mut ground, mut widest) = (Vec::new(), 0, 0);
@@ -174,7 +176,7 @@ impl Shelf {
         layout.heading.draw([GAP; 2], Anchor::Start, surface);
         let cell = self.options.cell_or(|| CELL);
         for ((scene, label), [left, ground]) in self.pieces.iter().zip(&layout.places) {
-            let [wide, high] = surface::size(scene, cell, S::POLYGONS);
+            let [wide, high] = surface::size(scene, cell);
             let (x, y) = (*left as u32, (*ground - high) as u32);
             surface.scene(x, y, cell, scene);
             if !self.options.has_labels(true) {

@@ -1,9 +1,9 @@
 //! Lines and outlines as pixels, smooth at their edges.
 //!
-//! In: points, in pixels. Out: the pixels that a line or an outline touches, each with the share of it that is covered. A line covers
-//! a pixel by how far the pixel's middle is from it; an outline by how much of four rows of it is within it, where sides are counted
-//! as even and odd. Cost: for a line, the pixels of the boxes around its parts; for an outline, those of the box around it, and its rows
-//! times its points.
+//! In: points, in pixels. Out: the pixels that a line or an outline touches, each with the share of it that is covered. A line
+//! covers a pixel by how far the pixel's middle is from it; an outline by how much of four rows of it is within it, where sides are
+//! counted as even and odd. Cost: for a line, the pixels of the boxes around its parts; for an outline, those of the box around it,
+//! and its rows times its points.
 
 use super::page::Point;
 use std::collections::BTreeMap;
@@ -129,6 +129,27 @@ pub(super) fn area(points: &[Point], mut paint: impl FnMut([i64; 2], f32)) {
             if share > 0.0 {
                 paint([x, y], share.min(1.0) as f32);
             }
+        }
+    }
+}
+
+/// The pixels whose middles are within these loops, counted as even and odd: for each row the first of a stretch, and the one after it.
+pub(super) fn rows(loops: &[Vec<Point>], mut fill: impl FnMut(i64, i64, i64)) {
+    let sides = || loops.iter().flat_map(|points| points.iter().zip(points.iter().cycle().skip(1)));
+    let all = || loops.iter().flatten().map(|point| point[1]);
+    let (top, bottom) = (all().fold(f64::MAX, f64::min), all().fold(f64::MIN, f64::max));
+    let mut crossings: Vec<f64> = Vec::new();
+    for row in top.floor() as i64..=bottom.ceil() as i64 {
+        let at = row as f64 + 0.5;
+        let crossing = |([x1, y1], [x2, y2]): (&Point, &Point)| {
+            ((*y1 > at) != (*y2 > at)).then(|| x1 + (at - y1) / (y2 - y1) * (x2 - x1))
+        };
+        crossings.clear();
+        crossings.extend(sides().filter_map(crossing));
+        crossings.sort_by(f64::total_cmp);
+        for ends in crossings.chunks_exact(2) {
+            let [from, to] = [ends[0], ends[1]].map(|end| (end - 0.5).ceil() as i64);
+            fill(row, from, to);
         }
     }
 }

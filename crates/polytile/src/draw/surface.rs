@@ -6,40 +6,71 @@
 use super::colouring::unstopped;
 use super::encode::write_rows;
 use super::error::{DrawError, MAX_PIXELS, MAX_SIDE};
-use super::notes::Notes;
+use super::notes::{Frame, Notes};
 pub(super) use super::page::{Anchor, Pen, Point, Surface, Text, circle, polygon};
-use super::polygons::{Polygons, number};
-use super::raster::{Inks, Raster, side};
+use super::painting::Painting;
+use super::polygons::number;
+use super::raster::{BLACK, GREY, GRID, Inks, Raster, side};
 use super::smooth;
 use super::svg::{FONT, escaped};
 #[cfg(feature = "print")]
 use super::typeface;
 use super::{PictureOptions, Scene, font};
+use crate::board::Cell;
 use crate::pieces::Colour;
-use crate::run::Control;
+use crate::run::{Control, Progress, Stopped};
 use std::fmt::Write;
 
 /// Pixels of a step of cells that are no squares, for each pixel of the side of a square.
 pub(super) const STEP: f64 = 1.5;
 
-/// The polygons of a scene, if it has any and surfaces show them.
-fn shown(scene: &Scene, polygons: bool) -> Option<&Polygons> {
-    scene.polygons().filter(|_| polygons)
-}
+/// How wide lines around areas are, in steps, as in SVG, and those between open cells.
+const LINE: f64 = 0.06;
+const FAINT_LINE: f64 = 0.04;
 
-/// Width and height of a scene on such a surface, each cell `cell` pixels wide and high.
-pub(super) fn size(scene: &Scene, cell: u32, polygons: bool) -> [u64; 2] {
-    match shown(scene, polygons) {
-        Some(polygons) => {
-            polygons.bounds()[1].map(|extent| (extent * STEP * f64::from(cell)).ceil() as u64 + 2)
-        }
+/// Areas between two looks at the control.
+const AREAS_PER_LOOK: usize = 1 << 8;
+
+/// Width and height of a scene, each cell `cell` pixels wide and high.
+pub(super) fn size(scene: &Scene, cell: u32) -> [u64; 2] {
+    match scene.bounds() {
+        Some([_, size]) => size.map(|extent| (extent * STEP * f64::from(cell)).ceil() as u64 + 2),
         None => [scene.cols(), scene.rows()].map(|count| side(count, cell)),
     }
 }
 
+/// The pixels of a cell, within `range`, with which the longer side of a scene has about so many.
+pub(super) fn cell_within(scene: &Scene, longest: u32, range: [u32; 2]) -> u32 {
+    let side = match scene.bounds() {
+        Some([_, [width, height]]) => (STEP * width.max(height)).ceil() as u32,
+        None => scene.rows().max(scene.cols()),
+    };
+    (longest / side.max(1)).clamp(range[0], range[1])
+}
+
+/// Pixels left of a scene and above it for what stands at its edge.
+pub(super) fn margin(scene: &Scene, cell: u32) -> [u32; 2] {
+    scene.edge(cell).margin
+}
+
 /// What is written on a scene, each cell `cell` pixels wide and high, and beside it; by default pieces bear their names or not.
-pub(super) fn notes(scene: &Scene, cell: u32, polygons: bool, usual: bool) -> Notes {
-    scene.notes(cell, shown(scene, polygons).map(|_| STEP * f64::from(cell)), usual)
+pub(super) fn notes(scene: &Scene, cell: u32, usual: bool) -> Notes {
+    let painting = painted(scene).filter(|_| scene.has_notes(usual));
+    let low = scene.bounds().map_or([0.0; 2], |bounds| bounds[0]);
+    let frame = painting.as_ref().map(|painting| Frame { painting, low, step: STEP * f64::from(cell) });
+    scene.notes(cell, frame, usual)
+}
+
+/// Where the middles of these cells are, as far as they can be seen, in pixels from the corner of a scene.
+pub(super) fn middles(scene: &Scene, cell: u32, of: &[Cell]) -> Vec<Point> {
+    let painting = painted(scene).filter(|_| !of.is_empty());
+    let low = scene.bounds().map_or([0.0; 2], |bounds| bounds[0]);
+    let frame = painting.as_ref().map(|painting| Frame { painting, low, step: STEP * f64::from(cell) });
+    of.iter().filter_map(|&at| scene.middle(at, cell, frame)).map(|(at, _)| at).collect()
+}
+
+fn painted(scene: &Scene) -> Option<Painting<'_>> {
+    unstopped(scene.painting(&Control::default()))
 }
 
 /// The elements of an SVG document; its `y` counts from the top of the page.
@@ -89,8 +120,6 @@ fn hex([r, g, b]: Colour) -> String {
 }
 
 impl Surface for Svg {
-    const POLYGONS: bool = true;
-
     fn rect(&mut self, x: u32, y: u32, width: u32, height: u32, colour: Colour) {
         let y = y + self.top;
         // Writing to a string cannot fail.
@@ -131,12 +160,11 @@ impl Surface for Svg {
 
     fn scene(&mut self, x: u32, y: u32, cell: u32, scene: &Scene) {
         let y = y + self.top;
-        if let Some(polygons) = scene.polygons() {
-            let ([left, top], step) = (polygons.bounds()[0], STEP * f64::from(cell));
+        if let Some((painting, [[left, top], _])) = painted(scene).zip(scene.bounds()) {
+            let step = STEP * f64::from(cell);
             let [left, top] = [f64::from(x) + 1.0 - left * step, f64::from(y) + 1.0 - top * step].map(number);
             let _ = writeln!(self.text, "<g transform=\"translate({left} {top}) scale({})\">", number(step));
-            let colours: Vec<Colour> = scene.shapes().iter().map(|shape| shape.colour).collect();
-            self.text.push_str(&polygons.elements(&colours, scene.grid));
+            self.text.push_str(&painting.polygons.elements(&painting.colours, scene.grid));
             self.text.push_str("</g>\n");
             return;
         }
@@ -172,6 +200,59 @@ impl<'a> Pixels<'a> {
         if let Some(pixel) = at.and_then(|at| self.buffer.get_mut(at)) {
             *pixel = self.inks.between(*pixel, ink, share);
         }
+    }
+
+    /// Paints polygons, the unit being `step` pixels and the origin here: areas without smoothing, so that every pixel is of one of
+    /// them or of none, and then the lines around them, each once.
+    ///
+    /// # Errors
+    /// When `control` says stop.
+    pub(super) fn paint(
+        &mut self,
+        painting: &Painting<'_>,
+        grid: bool,
+        [x, y]: Point,
+        step: f64,
+        control: &Control,
+    ) -> Result<(), Stopped> {
+        let polygons = &painting.polygons;
+        let placed = |points: &Vec<Point>| -> Vec<Point> {
+            points.iter().map(|point| [x + point[0] * step, y + point[1] * step]).collect()
+        };
+        let total = painting.colours.len() as u64;
+        for cell in polygons.open() {
+            let corners = placed(&polygons.corners(cell));
+            self.flat(std::slice::from_ref(&corners), GREY);
+            if grid {
+                let around: Vec<Point> = corners.iter().chain(corners.first()).copied().collect();
+                self.line(&around, Pen::new(GRID, (FAINT_LINE * step).max(1.0)));
+            }
+        }
+        for (done, (loops, &colour)) in
+            polygons.loops(painting.colours.len()).iter().zip(&painting.colours).enumerate()
+        {
+            if done % AREAS_PER_LOOK == 0 {
+                control.check(Progress::Pieces { done: done as u64, total })?;
+            }
+            self.flat(&loops.iter().map(placed).collect::<Vec<_>>(), colour);
+        }
+        for line in polygons.outlines() {
+            self.line(&placed(&line), Pen::new(BLACK, (LINE * step).max(1.0)));
+        }
+        control.check(Progress::Pieces { done: total, total })
+    }
+
+    /// Fills what is within the loops, each pixel whose middle is.
+    fn flat(&mut self, loops: &[Vec<Point>], colour: Colour) {
+        let ink = self.inks.number(colour);
+        let width = self.width as i64;
+        smooth::rows(loops, |row, from, to| {
+            let (from, to) = (from.clamp(0, width), to.clamp(0, width));
+            let Ok(start) = usize::try_from(row * width + from) else { return };
+            if let Some(pixels) = self.buffer.get_mut(start..start + (to - from).max(0) as usize) {
+                pixels.fill(ink);
+            }
+        });
     }
 
     fn fill(&mut self, x: u32, y: u32, width: u32, height: u32, ink: u32) {
@@ -210,8 +291,6 @@ pub(super) fn png(
 }
 
 impl Surface for Pixels<'_> {
-    const POLYGONS: bool = false;
-
     fn rect(&mut self, x: u32, y: u32, width: u32, height: u32, colour: Colour) {
         let ink = self.inks.number(colour);
         self.fill(x, y, width, height, ink);
@@ -267,6 +346,12 @@ impl Surface for Pixels<'_> {
     }
 
     fn scene(&mut self, x: u32, y: u32, cell: u32, scene: &Scene) {
+        if let Some((painting, [low, _])) = painted(scene).zip(scene.bounds()) {
+            let step = STEP * f64::from(cell);
+            let origin = [f64::from(x) + 1.0 - low[0] * step, f64::from(y) + 1.0 - low[1] * step];
+            unstopped(self.paint(&painting, scene.grid, origin, step, &Control::default()));
+            return;
+        }
         let raster = Raster::new(scene, cell, self.inks);
         let mut row = Vec::new();
         for line in 0..side(scene.rows(), cell) as usize {

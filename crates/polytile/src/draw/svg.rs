@@ -8,7 +8,7 @@
 use super::Scene;
 use super::colouring::unstopped;
 use super::font;
-use super::notes::Notes;
+use super::notes::{Frame, Notes};
 use super::polygons::number;
 use super::raster::GREY;
 use super::scene::Owner;
@@ -27,9 +27,9 @@ pub(super) const FONT: &str = "DejaVu Sans, Verdana, Arial, sans-serif";
 const CELL: f64 = 32.0;
 const SIDE: f64 = 1600.0;
 /// The step of cells that are no squares, the side of a square being the unit: so they are about as large.
-const STEP: f64 = 1.25;
+pub(super) const STEP: f64 = 1.25;
 /// Room for half a line at the edge.
-const EDGE: f64 = 0.05;
+pub(super) const EDGE: f64 = 0.05;
 
 /// Faint lines between open cells.
 pub(super) const GRID: &str = " stroke=\"#aaa\" stroke-width=\".04\"";
@@ -57,14 +57,14 @@ impl Scene {
     /// When `control` says stop.
     pub fn svg_within(&self, control: &Control) -> Result<String, Stopped> {
         // Its corner and its size in cells, or in steps of polygons, and how long those are in pixels.
-        let (low, size, step) = match self.polygons() {
-            Some(polygons) => (polygons.bounds()[0], polygons.bounds()[1], STEP),
-            None => ([0.0; 2], [f64::from(self.cols()), f64::from(self.rows())], 1.0),
+        let painting = self.painting(control)?;
+        let ([low, size], step) = match &painting {
+            Some(painting) => (painting.polygons.bounds(), STEP),
+            None => ([[0.0; 2], [f64::from(self.cols()), f64::from(self.rows())]], 1.0),
         };
-        let longest = size[0].max(size[1]).max(1.0);
-        let asked = self.options.cell_or(|| 0);
-        let unit = if asked > 0 { step * f64::from(asked) } else { (step * CELL).min(SIDE / longest) };
-        let notes = self.notes((unit / step) as u32, self.polygons().map(|_| unit), false);
+        let unit = self.unit(size);
+        let frame = painting.as_ref().map(|painting| Frame { painting, low, step: unit });
+        let notes = self.notes((unit / step) as u32, frame, false);
         let margin = notes.margin.map(|pixels| f64::from(pixels) / unit);
         let from = [0, 1].map(|axis| number(low[axis] - EDGE - margin[axis]));
         let extent = [0, 1].map(|axis| size[axis] + 2.0 * EDGE + margin[axis]);
@@ -87,8 +87,8 @@ impl Scene {
                 "<rect x=\"{x}\" y=\"{y}\" width=\"{wide}\" height=\"{high}\" fill=\"#fff\"/>"
             );
         }
-        text.push_str(&match self.polygons() {
-            Some(polygons) => polygons.elements(&self.colours(), self.grid),
+        text.push_str(&match &painting {
+            Some(painting) => painting.polygons.elements(&painting.colours, self.grid),
             None => self.svg_shapes(control)?,
         });
         text.push_str(&notes.svg(low, unit));
@@ -96,8 +96,12 @@ impl Scene {
         Ok(text)
     }
 
-    fn colours(&self) -> Vec<Colour> {
-        self.shapes().iter().map(|shape| shape.colour).collect()
+    /// Pixels of a cell, or of a step of polygons, in a picture that shows nothing else and is so many of them wide and high.
+    pub(super) fn unit(&self, size: [f64; 2]) -> f64 {
+        let step = if self.bounds().is_some() { STEP } else { 1.0 };
+        let longest = size[0].max(size[1]).max(1.0);
+        let asked = self.options.cell_or(|| 0);
+        if asked > 0 { step * f64::from(asked) } else { (step * CELL).min(SIDE / longest) }
     }
 
     /// The elements of the picture, a cell being the unit.

@@ -1,5 +1,5 @@
 use super::*;
-use crate::board::{Cell, Region, Topology};
+use crate::board::{Cell, Lattice, Region, Topology};
 use crate::format::tiling::parse;
 use crate::format::tiling::tests::{boards, greedy};
 use crate::pieces::{Colour, Freedom, PieceSet, Polyform, catalogue};
@@ -380,4 +380,25 @@ fn who_draws_asks_in_all_parts_of_the_work() {
         let (asked, drawn) = draw(last);
         assert!(matches!(drawn, Err(Stopped::Interrupted(_))) && asked <= last + 1, "{last}: {asked}");
     }
+}
+
+#[test]
+fn hexagons_have_their_colours_and_their_shape_in_pixels() {
+    let region = Region::full(Lattice::Hex, [1, 2, 2]).unwrap();
+    let problem = Problem::new(region.clone(), PieceSet::all(1, Freedom::Free));
+    let laid: Vec<Laid> = region.cells().skip(1).map(|cell| Laid { piece: 0, cells: vec![cell] }).collect();
+    let scene = Scene::new(&problem, &Tiling::new(laid));
+    let (width, height, bytes) = pixels(&scene.png_with_cell(16).unwrap());
+    // A step is 20 pixels, lines need one more on each side; the first two cells are in the upper row.
+    assert_eq!((width, height), (52, 43));
+    let at = |[x, y]: [f64; 2]| {
+        let pixel = 3 * (y as usize * width as usize + x as usize);
+        <[u8; 3]>::try_from(&bytes[pixel..pixel + 3]).unwrap()
+    };
+    let middles = [[11.0, 12.5], [31.0, 12.5], [21.0, 30.0], [41.0, 30.0]];
+    let colours: Vec<Colour> = scene.shapes().iter().map(|shape| shape.colour).collect();
+    assert_eq!(middles.map(at)[1..], colours);
+    assert_eq!(at(middles[0]), [0xDD; 3]);
+    // Bricks would fill the corners.
+    assert_eq!([[1.0, 1.0], [50.0, 1.0], [50.0, 41.0]].map(at), [[255; 3]; 3]);
 }

@@ -105,6 +105,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     args.pictures.check(args.of.is_some(), args.colours.asked())?;
     let run = Run::start(&args.run)?;
     let tiled = run.bounded(READING, || input::load(args.puzzle.as_deref(), &args.options))?;
+    args.pictures.fits(tiled.problem.region.lattice())?;
     let question =
         Classes { relation: args.relation.options(), cross_check: args.cross_check, ..Classes::default() };
     let relatives = run.unfailed(question.relatives(&tiled, &run.control))?;

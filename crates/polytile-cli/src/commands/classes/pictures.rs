@@ -9,6 +9,7 @@ use crate::output::write_file;
 use crate::pictures::{Look, Pictures};
 use crate::values;
 use polytile::ask::classes::{Classification, Placed, Relatives};
+use polytile::board::Lattice;
 use polytile::classes::{Neighbour, Tilings};
 use polytile::draw::ColourBy;
 use polytile::draw::classes::{ClassGraph, Gallery, Scatter, ShapeTable, animation};
@@ -67,6 +68,14 @@ impl PictureArgs {
         self.draw.unwrap_or(if of { Drawing::Neighbours } else { Drawing::Gallery })
     }
 
+    /// Refuses a view of a flat board.
+    ///
+    /// # Errors
+    /// When one is asked for.
+    pub fn fits(&self, lattice: Lattice) -> Result<(), Failure> {
+        self.pictures.look.fits(Some(lattice))
+    }
+
     /// Refuses options of which no picture makes use.
     ///
     /// # Errors
@@ -87,6 +96,7 @@ impl PictureArgs {
         }
         if self.pictures.asked() && matches!(drawing, Drawing::Shapes | Drawing::Scatter) {
             self.pictures.look.boardless()?;
+            self.pictures.look.fits(None)?;
         }
         if self.gif.is_some() {
             self.pictures.look.moving()?;

@@ -21,6 +21,7 @@ use crate::style::Style;
 use crate::values::word;
 use polytile::ask;
 use polytile::ask::deficient::{Deficient, Found, Subject};
+use polytile::board::Lattice;
 use polytile::draw::{ColourBy, Scene};
 use polytile::problem::Problem;
 use polytile::tiling::Tiling;
@@ -107,6 +108,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         count: args.count,
     };
     let subject = question.subject(&Source::new("BOARD", args.board.as_str()))?;
+    if !matches!(subject, Subject::Cube(_)) {
+        args.pictures.look.fits(Some(Lattice::Square))?;
+    }
     let run = Run::start(&args.run)?;
     if args.count {
         let counted = subject.counted(&run.control);
@@ -211,17 +215,30 @@ impl<'a> Shown<'a> {
     /// # Errors
     /// When `run` is stopped, or it cannot be written.
     fn tiling(&self, problem: &Problem, tiling: &Tiling, title: String, run: &Run) -> Result<(), Failure> {
-        let by = self.args.colours.or(ColourBy::Contrast);
-        let mut scene = Scene::coloured_within(problem, tiling, by, &run.control)?.titled(title);
+        let mut scene = self.scene(problem, tiling, run)?.titled(title);
         if self.args.pictures.asked() {
             scene = self.args.pictures.files().write_scene(scene, &run.control)?;
         }
+        self.print(&scene, run)
+    }
+
+    /// The picture of the tiling.
+    fn scene(&self, problem: &Problem, tiling: &Tiling, run: &Run) -> Result<Scene, Failure> {
+        let by = self.args.colours.or(ColourBy::Contrast);
+        Ok(Scene::coloured_within(problem, tiling, by, &run.control)?)
+    }
+
+    /// Shows a picture on standard output.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    fn print(&self, scene: &Scene, run: &Run) -> Result<(), Failure> {
         run.hide();
         match self.style {
             Style::Nothing | Style::Json => Ok(()),
             Style::Letters => output::print(&scene.letters()),
-            Style::Lines => output::print(&Screen::find().lines_of(&scene, None)),
-            Style::Colours(tones) => output::print(&Screen::find().lines_of(&scene, Some(tones))),
+            Style::Lines => output::print(&Screen::find().lines_of(scene, None)),
+            Style::Colours(tones) => output::print(&Screen::find().lines_of(scene, Some(tones))),
         }
     }
 }

@@ -55,6 +55,20 @@ pub(super) fn cube(
     if args.json && !args.pictures.asked() {
         return Ok(());
     }
+    let undrawn = |e: GolombError| match e {
+        GolombError::Stopped(stopped) => stopped.into(),
+        too_large => Failure::limit(too_large.to_string(), "draw a smaller cube; --json has no such limit"),
+    };
+    let title = format!("a cube of side {side} without {layer},{row},{col}");
+    let solid = args.pictures.asked() && args.pictures.look.is_solid();
+    if solid {
+        let (problem, tiling) = cube.solid(&run.control).map_err(undrawn)?;
+        let scene = shown.scene(&coloured(problem), &tiling, run)?.titled(title.as_str());
+        args.pictures.files().write_scene(scene, &run.control)?;
+        if !args.ascii {
+            return Ok(());
+        }
+    }
     if cube.pieces() == 0 && shown.unasked() {
         return Ok(());
     }
@@ -69,10 +83,10 @@ pub(super) fn cube(
     }
     shown.fits_as_letters(spread(across))?;
     shown.say("its layers from left to right, then from top to bottom:")?;
-    let (problem, tiling) = cube.spread(across, &run.control).map_err(|e| match e {
-        GolombError::Stopped(stopped) => stopped.into(),
-        too_large => Failure::limit(too_large.to_string(), "draw a smaller cube; --json has no such limit"),
-    })?;
-    let title = format!("a cube of side {side} without {layer},{row},{col}, layer by layer");
-    shown.tiling(&coloured(problem), &tiling, title, run)
+    let (problem, tiling) = cube.spread(across, &run.control).map_err(undrawn)?;
+    let problem = coloured(problem);
+    if solid {
+        return shown.print(&shown.scene(&problem, &tiling, run)?, run);
+    }
+    shown.tiling(&problem, &tiling, format!("{title}, layer by layer"), run)
 }

@@ -104,6 +104,7 @@ JSON: {\"number\": I, \"solutions\": N, \"cells\": N, \"board\": TEXT, \"puzzle\
 /// # Errors
 /// When there is no frame, no board inside it can be covered, the directory holds something else, or a limit stops it.
 pub fn run(args: &Args) -> Result<(), Failure> {
+    args.pictures.look.fits(None)?;
     let run = Run::start(&args.run)?;
     let wanted = args.solutions.parse();
     let wanted = wanted.map_err(|e| Source::new("--solutions", args.solutions.as_str()).misread(e))?;

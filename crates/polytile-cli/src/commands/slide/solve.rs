@@ -115,6 +115,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if args.gif.is_some() {
         args.pictures.look.moving()?;
     }
+    args.pictures.look.fits(None)?;
     let run = Run::start(&args.run)?;
     let SlidingPuzzle { title, puzzle, .. } = run.bounded(READING, || load(&args.puzzle))?;
     let (question, puzzle) = run.bounded(READING, || {

@@ -48,6 +48,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if args.pictures.asked() && !show::can_be_drawn(&subject, &run.control)? {
         return Err(not_drawn());
     }
+    args.pictures.look.fits(subject.problem().map(|problem| problem.region.lattice()))?;
     if let Some(number) = args.best {
         return best::run(args, number, &subject, store.as_ref(), &run);
     }

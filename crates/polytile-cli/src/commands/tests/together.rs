@@ -162,6 +162,7 @@ const NO_KEYS: &[&str] = &[
     "transparent",
     "labels",
     "coordinates",
+    "view",
     "nested",
     "force",
     "checkpoint",

@@ -56,6 +56,8 @@ fn pictures(args: &Asked, held: &Held, control: &Control) -> Result<(), Failure>
 /// # Errors
 /// When a limit is reached, there is no answer, or it cannot be written.
 pub fn all(args: &Asked, cross_check: bool, held: &Held, run: &Run) -> Result<(), Failure> {
+    let puzzle = held.family.puzzle().filter(|_| args.draws_members(held));
+    args.pictures.look.fits(puzzle.map(|puzzle| puzzle.problem.region.lattice()))?;
     saved(args, held, run)?;
     pictures(args, held, &run.control)?;
     let mut asking = Asking::new(held, &run.control, Show::new(held, args, run));

@@ -380,6 +380,11 @@ impl Ground {
         ground
     }
 
+    /// Where a step of a layer, a row, a column leads: to the right, down, and towards the eye.
+    pub(crate) fn basis(&self) -> &[[f64; 3]; 3] {
+        &self.basis
+    }
+
     /// Where a point in twelfths is.
     pub(crate) fn on_paper(&self, point: Vector) -> [f64; 3] {
         let along = |axis: usize| (0..3).map(|i| point[i] as f64 * self.basis[i][axis]).sum::<f64>() / 12.0;

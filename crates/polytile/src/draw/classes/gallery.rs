@@ -4,7 +4,7 @@ use super::{GAP, LINE, caption, columns, scene_of, titled, wide};
 use crate::board::Cell;
 use crate::classes::{Classes, Neighbour, Tilings, in_short};
 use crate::draw::heading::Heading;
-use crate::draw::surface::{self, Anchor, Pixels, Surface, Svg, Text};
+use crate::draw::surface::{self, Anchor, Surface, Svg, Text};
 use crate::draw::{ColourBy, DrawError, PictureOptions, Scene};
 use crate::problem::Problem;
 use crate::tiling::Tiling;
@@ -149,7 +149,7 @@ impl<'a> Gallery<'a> {
 
     /// The gallery as an SVG document.
     pub fn svg(&self) -> String {
-        let layout = self.layout(Svg::POLYGONS);
+        let layout = self.layout();
         let mut svg = Svg::default();
         self.draw(&layout, &mut svg);
         // Pictures that are too many for these numbers do not fit into memory.
@@ -162,15 +162,15 @@ impl<'a> Gallery<'a> {
     /// # Errors
     /// [`DrawError::TooLarge`] when a side would be longer than 65535 pixels or there would be more than 2^28 of them.
     pub fn png(&self) -> Result<Vec<u8>, DrawError> {
-        let layout = self.layout(Pixels::POLYGONS);
+        let layout = self.layout();
         surface::png(layout.page, self.options, |page| self.draw(&layout, page))
     }
 
-    fn layout(&self, polygons: bool) -> Layout {
+    fn layout(&self) -> Layout {
         let cell = self.options.cell_or(|| CELL);
         let board = Scene::bare(&self.problem.region).with_options(self.options);
-        let margin = surface::notes(&board, cell, polygons, false).margin;
-        let size = surface::size(&board, cell, polygons);
+        let margin = surface::margin(&board, cell);
+        let size = surface::size(&board, cell);
         let caption = self.pictures.iter().map(|picture| wide(&picture.caption)).max().unwrap_or(0);
         let width = (u64::from(margin[0]) + size[0]).max(u64::from(caption)) + u64::from(GAP);
         let height = u64::from(margin[1] + LINE + GAP) + size[1];
@@ -192,13 +192,14 @@ impl<'a> Gallery<'a> {
             let y = layout.head + ((i / layout.across) as u64 * layout.pitch[1]) as u32;
             surface.text(Text::at(x, y, 1), &picture.caption);
             let scene = scene_of(self.problem, &picture.tiling, self.by).with_options(self.options);
-            let notes = surface::notes(&scene, cell, S::POLYGONS, false);
+            let notes = surface::notes(&scene, cell, false);
             let board = [x + notes.margin[0], y + LINE + notes.margin[1]];
             surface.scene(board[0], board[1], cell, &scene);
             notes.draw(board, surface);
             // Marks in the corner of a cell leave room for a name.
-            for mark in &picture.marked {
-                let [x, y] = [board[0] + mark.col * cell + 4, board[1] + mark.row * cell + 4];
+            for middle in surface::middles(&scene, cell, &picture.marked) {
+                let [right, down] = middle.map(|n| n as u32);
+                let [x, y] = [board[0] + right - cell / 2 + 4, board[1] + down - cell / 2 + 4];
                 surface.rect(x - 1, y - 1, 6, 6, [0xFF; 3]);
                 surface.rect(x, y, 4, 4, [0; 3]);
             }

@@ -9,7 +9,7 @@ use super::clusters::clusters;
 use super::{GAP, LINE, columns, pen_of, ring, scene_of, titled, wide};
 use crate::classes::{Classes, Relations, Rule, RuleSet, Tilings, rules_of};
 use crate::draw::heading::{self, Heading};
-use crate::draw::surface::{self, Anchor, Pen, Pixels, Point, Surface, Svg, Text, circle};
+use crate::draw::surface::{self, Anchor, Pen, Point, Surface, Svg, Text, circle};
 use crate::draw::{ColourBy, DrawError, PictureOptions, font};
 use crate::problem::Problem;
 use crate::run::{Control, Pulse, Stopped};
@@ -178,7 +178,7 @@ impl<'a> ClassGraph<'a> {
     /// # Errors
     /// When `control` says stop.
     pub fn svg(&self, control: &Control) -> Result<String, Stopped> {
-        let layout = self.layout(Svg::POLYGONS, control)?;
+        let layout = self.layout(control)?;
         let mut svg = Svg::default();
         self.draw(&layout, &mut svg);
         // Pictures that are too many for these numbers do not fit into memory.
@@ -192,7 +192,7 @@ impl<'a> ClassGraph<'a> {
     /// [`DrawError::Stopped`] when `control` says stop, [`DrawError::TooLarge`] when a side would be longer than 65535 pixels or there
     /// would be more than 2^28 of them.
     pub fn png(&self, control: &Control) -> Result<Vec<u8>, DrawError> {
-        let layout = self.layout(Pixels::POLYGONS, control)?;
+        let layout = self.layout(control)?;
         surface::png(layout.page, self.options, |page| self.draw(&layout, page))
     }
 
@@ -207,28 +207,28 @@ impl<'a> ClassGraph<'a> {
     }
 
     /// The board of an empty tiling with what is written beside it: its size, and where its corner is.
-    fn board(&self, cell: u32, polygons: bool) -> ([u64; 2], [u32; 2]) {
+    fn board(&self, cell: u32) -> ([u64; 2], [u32; 2]) {
         let bare = scene_of(self.problem, &Tiling::default(), self.by).with_options(self.options);
-        let margin = surface::notes(&bare, cell, polygons, false).margin;
-        let [wide, high] = surface::size(&bare, cell, polygons);
+        let margin = surface::margin(&bare, cell);
+        let [wide, high] = surface::size(&bare, cell);
         ([wide + u64::from(margin[0]), high + u64::from(margin[1])], margin)
     }
 
     /// A tiling with its name above it.
-    fn node_size(&self, polygons: bool) -> [u64; 2] {
-        let ([board, high], _) = self.board(self.cell(), polygons);
+    fn node_size(&self) -> [u64; 2] {
+        let ([board, high], _) = self.board(self.cell());
         let names = self.nodes.iter().map(|(_, name)| u64::from(wide(name))).max().unwrap_or(0);
         [board.max(names), high + u64::from(LINE)]
     }
 
-    fn layout(&self, polygons: bool, control: &Control) -> Result<Layout, Stopped> {
+    fn layout(&self, control: &Control) -> Result<Layout, Stopped> {
         let pulse = Pulse::preparing(control);
         let (kinds, kind_of) = self.kinds(&pulse)?;
         let lines: Vec<[usize; 2]> = self.edges.iter().map(|edge| edge.nodes).collect();
         let members = clusters(self.nodes.len(), &lines, MOST, &pulse)?;
         let mut cluster_of = vec![0; self.nodes.len()];
         members.iter().enumerate().for_each(|(i, own)| own.iter().for_each(|&node| cluster_of[node] = i));
-        let size = self.node_size(polygons).map(|side| side as f64);
+        let size = self.node_size().map(|side| side as f64);
         let label = |edge: usize| label_size(&kinds[kind_of[edge]].letter);
         let mut rings = Vec::new();
         for own in &members {
@@ -304,7 +304,7 @@ impl<'a> ClassGraph<'a> {
         let wide_panel = widest + 2 * gap;
         let columns = columns(highs.len(), wide_panel, highs.iter().copied().max().unwrap_or(0));
         let says = Rule::ALL.iter().map(|&rule| u64::from(SAMPLE + 10 + wide(meaning(rule)))).max();
-        let entry = self.entry_size(&kinds, polygons);
+        let entry = self.entry_size(&kinds);
         let least = says.unwrap_or(0).max(if kinds.is_empty() { 0 } else { entry[0] });
         let width = (columns as u64 * wide_panel).max(least) + 2 * gap;
         let heading = Heading::new(Some(&self.title), width - 2 * gap);
@@ -368,8 +368,8 @@ impl<'a> ClassGraph<'a> {
     }
 
     /// The room for one of the kinds in their list.
-    fn entry_size(&self, kinds: &[Kind], polygons: bool) -> [u64; 2] {
-        let ([board, high], _) = self.board(self.small(), polygons);
+    fn entry_size(&self, kinds: &[Kind]) -> [u64; 2] {
+        let ([board, high], _) = self.board(self.small());
         let texts = kinds.iter().flat_map(|kind| self.says(kind));
         let text = texts.map(|text| u64::from(wide(&text))).max().unwrap_or(0).max(u64::from(SAMPLE + 30));
         [board + 10 + text + u64::from(GAP), high.max(3 * u64::from(LINE) + 4) + u64::from(GAP)]
@@ -420,8 +420,9 @@ impl<'a> ClassGraph<'a> {
     /// What moves along lines of a kind, in one pair, with their letter and strokes.
     fn draw_kind<S: Surface>(&self, kind: &Kind, [x, y]: [u32; 2], surface: &mut S) {
         let edge = &self.edges[kind.edge];
-        let ([board, _], _) = self.board(self.small(), S::POLYGONS);
-        surface.scene(x, y, self.small(), &scene_of(self.problem, &edge.pieces, self.by));
+        let ([board, _], _) = self.board(self.small());
+        let scene = scene_of(self.problem, &edge.pieces, self.by).with_options(self.options);
+        surface.scene(x, y, self.small(), &scene);
         let left = x + board as u32 + 10;
         let ends = [left, left + SAMPLE + 14].map(|x| [f64::from(x), f64::from(y + 6)]);
         strokes(ends, edge.rules, surface);
@@ -438,8 +439,8 @@ impl<'a> ClassGraph<'a> {
             let ends = ends.map(|node| shifted(ring.middles[node]));
             strokes(ends, self.edges[ring.of[line]].rules, surface);
         }
-        let [wide, high] = self.node_size(S::POLYGONS);
-        let ([board, _], _) = self.board(self.cell(), S::POLYGONS);
+        let [wide, high] = self.node_size();
+        let ([board, _], _) = self.board(self.cell());
         for (&node, &middle) in ring.nodes.iter().zip(&ring.middles) {
             let (tiling, name) = &self.nodes[node];
             let [left, top] = shifted(middle);
@@ -454,7 +455,7 @@ impl<'a> ClassGraph<'a> {
             );
             surface.text(Text::at(left, top + 3, 1), name);
             let scene = scene_of(self.problem, tiling, self.by).with_options(self.options);
-            let notes = surface::notes(&scene, self.cell(), S::POLYGONS, false);
+            let notes = surface::notes(&scene, self.cell(), false);
             let at = [left + (wide - board) as u32 / 2 + notes.margin[0], top + LINE + notes.margin[1]];
             surface.scene(at[0], at[1], self.cell(), &scene);
             notes.draw(at, surface);

@@ -6,7 +6,7 @@
 
 use super::super::error::DrawError;
 use super::super::font;
-use super::super::surface::{self, Anchor, Pixels, Surface, Svg, Text};
+use super::super::surface::{self, Anchor, Surface, Svg, Text};
 use super::super::{PictureOptions, Scene};
 use super::goal::{self, BAR, Exit};
 use super::{colours, placed, way};
@@ -83,7 +83,7 @@ impl<'a> Film<'a> {
 
     /// All positions as an SVG document, and then the goal.
     pub fn svg(&self) -> String {
-        let places = self.places(Svg::POLYGONS);
+        let places = self.places();
         let mut svg = Svg::default();
         self.draw(&places, &mut svg);
         let head = Svg::head(places.width, places.height, self.title.as_deref(), self.options);
@@ -95,7 +95,7 @@ impl<'a> Film<'a> {
     /// # Errors
     /// [`DrawError::TooLarge`] when there are too many.
     pub fn png(&self) -> Result<Vec<u8>, DrawError> {
-        let places = self.places(Pixels::POLYGONS);
+        let places = self.places();
         let size = [places.width, places.height].map(u64::from);
         surface::png(size, self.options, |page| self.draw(&places, page))
     }
@@ -105,12 +105,12 @@ impl<'a> Film<'a> {
         Scene::of_pieces(self.puzzle, cells, &self.colours).with_options(self.options)
     }
 
-    fn places(&self, polygons: bool) -> Places {
+    fn places(&self) -> Places {
         let cell = self.options.cell_or(|| CELL);
         let scene = self.scene(&[]);
-        let margin = surface::notes(&scene, cell, polygons, true).margin;
+        let margin = surface::margin(&scene, cell);
         // A board has at most 2^16 cells.
-        let size = surface::size(&scene, cell, polygons).map(|n| n as u32);
+        let size = surface::size(&scene, cell).map(|n| n as u32);
         let wide = margin[0] + size[0] + GAP;
         let high = margin[1] + size[1] + ABOVE + GAP;
         let wide = wide.max(font::width(&goal::caption(self.puzzle)) + GAP);
@@ -160,13 +160,13 @@ impl<'a> Film<'a> {
         scene: &Scene,
         surface: &mut S,
     ) -> [u32; 2] {
-        let notes = surface::notes(scene, cell, S::POLYGONS, true);
+        let notes = surface::notes(scene, cell, true);
         let corner = [x + notes.margin[0], y + notes.margin[1]];
         surface.scene(corner[0], corner[1], cell, scene);
         notes.draw(corner, surface);
         if let Some(exit) = self.exit {
             // A board has at most 2^16 cells.
-            let size = surface::size(scene, cell, S::POLYGONS).map(|n| n as u32);
+            let size = surface::size(scene, cell).map(|n| n as u32);
             exit.draw(corner, size, cell, self.colours[exit.piece], surface);
         }
         corner

@@ -4,7 +4,7 @@
 //! as a [`Scene`](super::Scene) draws them, wherever they are. Above the board is the title, below it how many moves were made,
 //! and beside it the goal, smaller. The file holds only what changed from picture to picture.
 
-use super::super::error::{DrawError, MIN_CELL};
+use super::super::error::{DrawError, MAX_COLOURS, MIN_CELL};
 use super::super::notes::Notes;
 use super::super::raster::{BLACK, Inks, line_width, side};
 use super::super::surface::{self, Anchor, Pixels, Surface, Text};
@@ -50,7 +50,7 @@ fn gif(film: &Film<'_>) -> Result<Vec<u8>, DrawError> {
     let [w, h] = camera.size;
     // Once drawn, the first picture has named all colours.
     let first = camera.picture(0, None);
-    camera.inks.complete();
+    camera.inks.complete(MAX_COLOURS);
     let mut gif = Gif::new(Vec::new(), w, h, camera.inks.list())?;
     gif.picture(&first, if film.moves.is_empty() { LAST } else { FIRST })?;
     for (number, step) in film.moves.iter().enumerate() {
@@ -92,7 +92,7 @@ impl<'a> Camera<'a> {
         let cell = film.options.cell_or(usual);
         // A board has at most 2^16 cells.
         let extent = |cell: u32| {
-            let margin = surface::notes(&film.scene(&[]), cell, Pixels::POLYGONS, true).margin;
+            let margin = surface::margin(&film.scene(&[]), cell);
             let side = |count: u32| side(count, cell) as u32;
             [margin[0] + side(region.cols()), margin[1] + side(region.rows())]
         };

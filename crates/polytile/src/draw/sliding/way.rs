@@ -5,7 +5,7 @@
 
 use super::super::Scene;
 use super::super::polygons::middle;
-use super::super::surface::{Pen, Point, Surface};
+use super::super::surface::{self, Pen, Point, Surface};
 use crate::board::{Cell, Region};
 use crate::sliding::Move;
 
@@ -17,8 +17,8 @@ const EDGE: f64 = 1.0;
 const HEAD: f64 = 7.0;
 
 /// Draws the way of the piece on `cells`, the corner of the board being here.
-pub(super) fn arrow<S: Surface>(
-    surface: &mut S,
+pub(super) fn arrow(
+    surface: &mut impl Surface,
     step: &Move,
     cells: &[Cell],
     [x, y]: [u32; 2],
@@ -26,10 +26,7 @@ pub(super) fn arrow<S: Surface>(
 ) {
     let corner = [f64::from(x), f64::from(y)];
     let centre = |cells: &[Cell]| -> Point {
-        let middles = cells
-            .iter()
-            .filter_map(|&at| Some(scene.middle_of(board.index(at)? as usize, at, cell, S::POLYGONS)));
-        let centre = middle(&middles.collect::<Vec<_>>());
+        let centre = middle(&surface::middles(scene, cell, cells));
         [corner[0] + centre[0], corner[1] + centre[1]]
     };
     let lattice = board.lattice();

@@ -1,11 +1,11 @@
-//! A tiled cube spread out: its layers side by side on a flat board.
+//! A tiled cube spread out: its layers side by side on a flat board; or as it is.
 //!
-//! In: a cube, and how many layers stand side by side. Out: a board and a tiling of it that the drawing code can
+//! In: a cube, and how many layers stand side by side. Out: a board, flat or of cubes, and a tiling of it that the drawing code can
 //! show, though no engine could have found it: a piece lies in two layers at once. Layers follow each other from left to
 //! right, then from top to bottom, with a row or column without cells between. Cost: linear in the cells.
 
 use super::{Corner, Cube};
-use crate::board::{Cell, Region};
+use crate::board::{Cell, Lattice, Region};
 use crate::golomb::GolombError;
 use crate::pieces::{Copies, Piece, PieceSet};
 use crate::problem::Problem;
@@ -46,10 +46,31 @@ impl Cube {
                 holes.push(cell);
             }
         }
-        let region = board.without(&holes)?;
+        self.laid(board.without(&holes)?, place, control)
+    }
+
+    /// The cube as a board of cubes, with the same pieces.
+    ///
+    /// # Errors
+    /// As [`Cube::spread`].
+    pub fn solid(&self, control: &Control) -> Result<(Problem, Tiling), GolombError> {
+        let place = |[layer, row, col]: [u32; 3]| Cell { layer, row, col };
+        let what = format!("a picture of {} pieces", self.pieces());
+        control.reserve(self.pieces().saturating_mul(BYTES_LAID), what)?;
+        let board = Region::full(Lattice::Cube, [u64::from(self.side()); 3])?;
+        self.laid(board.without(&[place(self.hole())])?, place, control)
+    }
+
+    /// The pieces on a board where cells have these places.
+    fn laid(
+        &self,
+        region: Region,
+        place: impl Fn([u32; 3]) -> Cell,
+        control: &Control,
+    ) -> Result<(Problem, Tiling), GolombError> {
         let mut laid = Vec::with_capacity(self.pieces() as usize);
         self.lay(control, |corner: Corner| {
-            let cells = corner.cells().map(place).to_vec();
+            let cells = corner.cells().map(&place).to_vec();
             laid.push(Laid { piece: usize::from(corner.colour()), cells });
         })?;
         let kind = |name: &str| Piece {
