@@ -4,7 +4,6 @@
 use super::judging::numbered;
 use super::{ExactCover, Meaning};
 use crate::arguments::{answer, as_far_as, integer, number, share, weights as by_name};
-use crate::errors;
 use crate::family::{Family, Labels};
 use crate::run::{Arg, Limits, Run, whole, word};
 use crate::solutions::{Covers, Stream};
