@@ -79,7 +79,7 @@ Examples:
   polytile convert number-mind-185 - --to cnf | cadical
   polytile convert --board 8x8 --pieces dominoes chessboard.toml
   polytile convert soma soma.xmpuzzle
-  polytile solve soma --up-to symmetries --json | polytile convert soma solved.xmpuzzle --solutions -";
+  polytile solve soma --up-to symmetries --json | polytile convert soma --solutions - solved.xmpuzzle";
 
 /// What is read.
 #[derive(Clone, Copy, Debug, ValueEnum)]
