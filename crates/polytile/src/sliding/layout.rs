@@ -259,7 +259,10 @@ impl<B: BitString> Layout<B> {
     /// The cell of a bit.
     pub fn cell(&self, bit: u32) -> Cell {
         let (line, col) = (bit / self.width, bit % self.width);
-        Cell::in_space(line / self.height, line % self.height, col)
+        match self.layers {
+            1 => Cell::new(line, col),
+            _ => Cell::in_space(line / self.height, line % self.height, col),
+        }
     }
 
     /// The class of what has this symbol and its first cell at `bit`, if there is one: lines tell pieces apart that move

@@ -18,7 +18,10 @@ impl<B: BitString> Layout<B> {
         mut found: impl FnMut(Neighbour<K>),
     ) -> u32 {
         if self.passes {
-            return self.passing(state, metric, &mut found);
+            let all = self.passing(state, metric);
+            let count = all.len() as u32;
+            all.into_iter().for_each(found);
+            return count;
         }
         let mut count = 0;
         let empty = state.at[0];
@@ -55,15 +58,10 @@ impl<B: BitString> Layout<B> {
     }
 
     /// The same where steps pass over more than the places where they begin and end. Apart from the loop above, so that squares
-    /// and cubes have nothing to ask.
+    /// and cubes have nothing to ask; as a list, since a reference to `found` would keep in memory what it holds, for them too.
     #[inline(never)]
-    fn passing<K: BitString>(
-        &self,
-        state: &mut State<B, K>,
-        metric: Metric,
-        found: &mut dyn FnMut(Neighbour<K>),
-    ) -> u32 {
-        let mut count = 0;
+    fn passing<K: BitString>(&self, state: &mut State<B, K>, metric: Metric) -> Vec<Neighbour<K>> {
+        let mut all = Vec::new();
         let empty = state.at[0];
         for (number, symbol) in self.symbols.iter().enumerate().skip(1) {
             let over = self.over(number);
@@ -72,8 +70,7 @@ impl<B: BitString> Layout<B> {
                 let able = able_beside(able(state.at[number], step, empty), over, empty);
                 if metric == Metric::Step {
                     for from in able.ones() {
-                        found(self.moved(state, number, from, from.wrapping_add_signed(step.delta)));
-                        count += 1;
+                        all.push(self.moved(state, number, from, from.wrapping_add_signed(step.delta)));
                     }
                 }
                 mobile |= able;
@@ -86,12 +83,11 @@ impl<B: BitString> Layout<B> {
                 let fits = symbol.offsets.iter().fold(free, |fits, &offset| fits & free.right(offset));
                 let start = B::bit(from);
                 for to in (reached(start, fits, free, &symbol.steps, over, metric) ^ start).ones() {
-                    found(self.moved(state, number, from, to));
-                    count += 1;
+                    all.push(self.moved(state, number, from, to));
                 }
             }
         }
-        count
+        all
     }
 }
 
