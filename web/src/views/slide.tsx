@@ -4,7 +4,7 @@
  */
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { grouped } from "../ask/ask.ts";
+import { grouped, Refusal } from "../ask/ask.ts";
 import { Exports } from "../parts/export.tsx";
 import { About, Busy, Choice, Figure, Refused, Select, Tools } from "../parts/panel.tsx";
 import { type Place, useAnswer } from "../state.ts";
@@ -26,7 +26,10 @@ export default function Slide({ place }: { place: Place }): JSX.Element {
   const from = position ? { from: `${position}\n` } : {};
   const listed = useAnswer("puzzles", { question: "puzzles" });
   const moves = useAnswer("slide", { question: "slide_moves", puzzle, metric: "move", ...from });
-  const moved = moves.answered?.answer ?? null;
+  const answer = moves.answered?.answer ?? null;
+  // Rows and columns are all that the board here knows.
+  const moved = answer?.lattice === "square" ? answer : null;
+  const other = answer && !moved ? new Refusal("The page slides squares, and this board is made of other cells", "The command solves, explores and draws it.") : null;
   const hasGoal = (moved?.goals.length ?? 0) > 0;
   // Who stops the search for the way does not want it after the next move either.
   const searched = `${puzzle} ${metric}`;
@@ -93,7 +96,7 @@ export default function Slide({ place }: { place: Place }): JSX.Element {
   return (
     <div class="view">
       <h1>
-        {values.text ? "Your own puzzle" : (moved?.title ?? "Sliding blocks")}
+        {values.text ? "Your own puzzle" : (answer?.title ?? "Sliding blocks")}
         <small>{values.text ? "Slide the pieces." : (about?.description ?? "Slide the pieces to the goal.")}</small>
       </h1>
       <section class="stage" aria-label="Puzzle" ref={stage}>
@@ -120,7 +123,7 @@ export default function Slide({ place }: { place: Place }): JSX.Element {
           </button>
         )}
         {solution.busy && <Busy progress={solution.progress} says="Solving …" cancel={() => setWanted(null)} />}
-        <Refused refusal={moves.refusal ?? ahead.refusal ?? solution.refusal} />
+        <Refused refusal={moves.refusal ?? other ?? ahead.refusal ?? solution.refusal} />
         {watched && (
           <div class="scrubber row">
             <button type="button" class="main" onClick={() => (watched.at >= watched.boards.length - 1 ? (show(0), setPlaying(true)) : setPlaying(!playing))}>

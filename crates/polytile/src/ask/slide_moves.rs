@@ -52,6 +52,8 @@ pub struct SlideMoved {
     pub title: Option<String>,
     /// What counts as one move.
     pub metric: Metric,
+    /// What the cells are: `square`, or another lattice.
+    pub lattice: Lattice,
     /// The cells of the board: of squares, row and column.
     pub board: Vec<Coordinates>,
     /// The position, drawn.
@@ -144,6 +146,7 @@ impl SlideMoves {
         Ok(SlideMoved {
             title: read.title.clone(),
             metric: self.metric,
+            lattice: puzzle.lattice(),
             board: numbers(puzzle.lattice(), &puzzle.board().cells().collect::<Vec<_>>()),
             position: drawn,
             solved: puzzle.is_solved(&position),
