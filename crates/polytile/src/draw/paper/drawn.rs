@@ -145,7 +145,12 @@ impl Drawn {
             notes
                 .push(format!("Slide the pieces, none over another, until they lie as in the goal{others}."));
         }
-        for mark in marks(&start) {
+        for mut mark in marks(&start) {
+            // Cut out, it lies on the table, in whatever layer it stands.
+            let least = mark.cells.iter().map(|cell| cell.layer).min().unwrap_or(0);
+            for cell in &mut mark.cells {
+                cell.layer -= least;
+            }
             let mut figure = Figure::new(region.lattice(), mark.cells.clone(), 1, false);
             lay(&mut figure, std::slice::from_ref(&mark));
             parts.push(Part::single(figure, mark.name));
@@ -243,6 +248,15 @@ fn forced(cover: &ExactCover) -> Vec<u32> {
 mod tests {
     use super::*;
     use crate::design::covers::{queens, sudoku};
+
+    #[test]
+    fn pieces_of_cubes_are_cut_out_without_the_layers_below() {
+        let text = "lattice = 'cube'\nstart = '''\nA.\nA.\n\nC.\nC.\n'''";
+        let puzzle = crate::format::sliding::parse(text).unwrap().puzzle;
+        let sizes: Vec<[f64; 2]> =
+            Drawn::of_sliding(&puzzle, None).parts.iter().map(|part| part.figure.size).collect();
+        assert_eq!((sizes.len(), sizes[0]), (2, sizes[1]));
+    }
 
     #[test]
     fn the_clues_of_a_sudoku_are_given() {

@@ -19,7 +19,7 @@ const SMALL: f64 = 2.6;
 /// A piece to be cut out.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
-    figure: Figure,
+    pub(super) figure: Figure,
     name: String,
     /// How many there may be, where that is not shown by as many figures.
     copies: Option<String>,
