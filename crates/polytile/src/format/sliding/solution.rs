@@ -11,14 +11,15 @@
 //! what is said about all solutions, are passed over; `solution 2` begins another one. Or JSON, one object to a line:
 //! `{"metric": "move", "moves": [{"piece": "B", "path": ["down", "down", "left"]}]}`.
 
+use super::super::drawn::has_triangles;
 use super::super::json::located;
 use super::super::lines::lines;
 use super::super::suggest::did_you_mean;
 use super::super::{FormatError, Unread};
-use crate::board::Lattice;
 use crate::choice::Choice;
 use crate::sliding::{Direction, Metric, Move, Puzzle};
 use serde::Deserialize;
+use std::collections::HashSet;
 
 /// What a text says about solutions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -48,18 +49,22 @@ pub struct SolutionText {
 /// When a line is not a move.
 pub fn solutions(text: &str, puzzle: &Puzzle) -> Result<SolutionText, FormatError> {
     let mut read = SolutionText::default();
+    let rows = puzzle.text(&puzzle.start()).lines().map(outline).collect();
     for (start, line) in lines(text) {
         let span = start..start + line.trim_end().len();
         if line.trim_start().starts_with('{') {
             object(line, puzzle, &mut read).map_err(|e| e.moved_by(start).or_at(span))?;
         } else {
-            text_line(line.trim(), puzzle, &mut read).map_err(|e| e.at(span))?;
+            text_line(line.trim(), puzzle, &rows, &mut read).map_err(|e| e.at(span))?;
         }
     }
     Ok(read)
 }
 
-fn text_line(line: &str, puzzle: &Puzzle, read: &mut SolutionText) -> Result<(), FormatError> {
+/// The rows of a board as they are drawn: what is not blank, as one character.
+type Rows = HashSet<String>;
+
+fn text_line(line: &str, puzzle: &Puzzle, rows: &Rows, read: &mut SolutionText) -> Result<(), FormatError> {
     let mut words = line.split_whitespace();
     match (words.next(), words.next(), words.next()) {
         (None, ..) | (Some("solutions"), Some(_), None) => Ok(()),
@@ -83,7 +88,7 @@ fn text_line(line: &str, puzzle: &Puzzle, read: &mut SolutionText) -> Result<(),
             }
             Ok(())
         }
-        (Some(word), second, _) if is_lines(word) || is_board(line, second.is_some(), puzzle) => Ok(()),
+        (Some(word), ..) if is_lines(word) || is_board(line, puzzle, rows) => Ok(()),
         _ => {
             if read.solutions.is_empty() {
                 read.solutions.push(Vec::new());
@@ -106,23 +111,18 @@ fn is_lines(word: &str) -> bool {
     word.starts_with(|c| ('\u{2500}'..='\u{257f}').contains(&c))
 }
 
-/// Whether a line is a row of a board in letters: on squares without gaps and as long as the board is wide, elsewhere letters that may
-/// stand apart. No way of a piece is a single letter.
-fn is_board(line: &str, has_gaps: bool, puzzle: &Puzzle) -> bool {
-    let lattice = puzzle.lattice();
-    let known = |c: char| c == '.' || c == '#' || puzzle.piece_called(c).is_some();
-    match lattice {
-        Lattice::Square => {
-            !has_gaps && line.chars().count() == puzzle.board().cols() as usize && line.chars().all(known)
-        }
-        Lattice::Hex => {
-            line.split_whitespace().all(|word| word.chars().count() == 1 && word.chars().all(known))
-        }
-        _ => {
-            let known = |c: char| known(c) || (lattice != Lattice::Cube && matches!(c, '^' | 'v'));
-            !has_gaps && line.chars().all(known)
-        }
-    }
+/// What a row of a board has in common in all positions.
+fn outline(row: &str) -> String {
+    row.trim().chars().map(|mark| if mark == ' ' { ' ' } else { '.' }).collect()
+}
+
+/// Whether a line is a row of a board in letters: as long as one of the board, with its gaps. No way of a piece is a single letter.
+fn is_board(line: &str, puzzle: &Puzzle, rows: &Rows) -> bool {
+    let is_triangle = |mark: char| has_triangles(puzzle.lattice()) && matches!(mark, '^' | 'v');
+    let known = |mark: char| {
+        matches!(mark, ' ' | '.' | '#') || is_triangle(mark) || puzzle.piece_called(mark).is_some()
+    };
+    line.chars().all(known) && rows.contains(&outline(line))
 }
 
 fn metric(name: &str) -> Result<Metric, FormatError> {

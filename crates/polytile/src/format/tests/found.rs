@@ -178,6 +178,28 @@ fn a_way_is_no_longer_than_the_board() {
 }
 
 #[test]
+fn only_rows_of_the_board_are_passed_over() {
+    for (start, rows) in [
+        ("square', 'AB.", "AB.\nB.A"),
+        ("hex', ' A A\\n. B .\\n . .\\n", " . A\n. B A"),
+        ("triangle', '  A\\n ^vB\\n", "  ^\n AvB"),
+        ("cube', 'AB\\n\\n..\\n", "AB\n\n.."),
+    ] {
+        let start = start.replace("', '", "'\nstart = \"") + "\"";
+        let puzzle = sliding::parse(&format!("lattice = '{start}")).unwrap().puzzle;
+        let read = |line: &str| sliding::solutions(&format!("{rows}\n{line}\n"), &puzzle);
+        assert_eq!(read("A right").unwrap().solutions.len(), 1, "{start}");
+        for cut in ["BA.A", "1. A", "A B A B"] {
+            assert_eq!(
+                read(cut).unwrap_err().span,
+                Some(rows.len() + 1..rows.len() + 1 + cut.len()),
+                "{start}"
+            );
+        }
+    }
+}
+
+#[test]
 fn a_solution_of_misfits_is_a_solution() {
     let puzzle = sliding::parse("start = 'A..'\ngoal = '..A'").unwrap().puzzle;
     let text =
