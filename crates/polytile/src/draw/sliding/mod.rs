@@ -71,7 +71,7 @@ impl Scene {
     }
 }
 
-/// The first cell of every connected part of a piece: one letter on each.
+/// The first cell of every part of a piece that is connected in its layer, which stands beside the next: one letter on each.
 fn first_of_parts(board: &Region, cells: &[Cell]) -> Vec<Cell> {
     let mut left = cells.to_vec();
     let mut firsts = Vec::new();
@@ -80,7 +80,8 @@ fn first_of_parts(board: &Region, cells: &[Cell]) -> Vec<Cell> {
         let mut open = vec![first];
         while let Some(cell) = open.pop() {
             left.retain(|other| *other != cell);
-            open.extend(board.beside(cell).flatten().filter(|other| left.contains(other)));
+            let of_layer = |other: &Cell| other.layer == cell.layer && left.contains(other);
+            open.extend(board.beside(cell).flatten().filter(of_layer));
         }
     }
     firsts
@@ -121,6 +122,27 @@ mod tests {
         assert_eq!((svg.matches(">A</text>").count(), svg.matches(">B</text>").count()), (2, 1));
         let plain = PictureOptions::default().labels(false);
         assert!(!Film::new(&puzzle, &[]).unwrap().with_options(plain).svg().contains(">A</text>"));
+    }
+
+    #[test]
+    fn a_piece_is_named_in_each_of_its_layers() {
+        let text = "lattice = 'cube'\nstart = '''\nAA\n..\n\nA.\nA.\n'''";
+        let puzzle = parse(text).unwrap().puzzle;
+        let drawn = Scene::of_position(&puzzle, &puzzle.start()).text();
+        assert_eq!(drawn.matches('A').count(), 2, "{drawn}");
+    }
+
+    #[test]
+    fn other_cells_than_squares() {
+        for (lattice, start) in
+            [("hex", "  A A\n B . .\n  . C"), ("triangle", "  A\n AAB\n^v^v^"), ("cube", "AA\n..\n\nA.\nBB")]
+        {
+            let puzzle = parse(&format!("lattice = '{lattice}'\nstart = '''\n{start}\n'''")).unwrap().puzzle;
+            let text = Scene::of_position(&puzzle, &puzzle.start()).text();
+            let moves = &puzzle.moves(&puzzle.start(), Metric::Move)[..1];
+            let svg = Film::new(&puzzle, moves).unwrap().svg();
+            insta::assert_snapshot!(format!("{lattice}_position"), format!("{text}\n{svg}"));
+        }
     }
 
     #[test]
