@@ -1,7 +1,8 @@
 //! Moves, one by one: what a player can do, and what it leads to.
 //!
 //! This is the plain side of the rules, over cells: for a player, for drawing, and for carrying out what an engine found.
-//! The engines have code of their own, which treats all pieces of a class at once and shares nothing with this.
+//! The engines have code of their own, which treats all pieces of a class at once and shares with this only
+//! what a lattice says of its steps; `check.rs` shares nothing with either.
 
 use super::position::Position;
 use super::puzzle::{Puzzle, Unit};

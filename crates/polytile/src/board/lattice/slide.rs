@@ -4,7 +4,7 @@
 //! *ways* there: what the cell passes over besides where it begins and where it ends.
 //!
 //! The idea: a piece that cannot turn is blocked by a cell exactly when their difference is one of finitely many polygons with
-//! their corners on the lattice, so wherever a piece can be slid, it can be slid along the edges of these polygons. Edges of squares
+//! their corners at centres or corners of cells, so wherever a piece can be slid, it can be slid along the edges of these polygons. Edges of squares
 //! and cubes lead from place to place, and pass over nothing else. Those of triangles do too, and the triangle that lies
 //! between two places of the same kind is passed over. Those of hexagons lead by a corner: a hexagon goes round one of the two
 //! corners between it and the next place, over the third cell there, and straight through it would need both. In each case what is
