@@ -11,7 +11,6 @@
 use super::sorted::Neighbourhood;
 use super::{Layout, WithWords, with_words};
 use crate::bit_string::BitString;
-use crate::board::Lattice;
 use crate::run::layered::walk_in_memory;
 use crate::run::{Control, Progress, Stopped};
 use crate::sliding::layout::Neighbour;
@@ -236,12 +235,9 @@ pub fn graph(puzzle: &Puzzle, metric: Metric, control: &Control) -> Result<Graph
             let arcs = Arcs::<K>::new(puzzle, layout, metric, control)?;
             // Keys, positions and neighbours; then the whole file, at worst as JSON values and their text.
             let (states, ends) = (arcs.keys.len() as u64, arcs.neighbours.len() as u64);
-            let board = puzzle.board();
-            let cells = u64::from(board.layers()) * u64::from(board.rows() + 1) * u64::from(board.cols() + 1);
-            // Hexagons are drawn two characters apart, in rows that begin farther and farther to the right.
-            let cells = if board.lattice() == Lattice::Square { cells } else { 4 * cells };
+            let drawn = puzzle.text(&puzzle.start()).len() as u64;
             let pieces = puzzle.pieces().len() as u64;
-            let each = 3 * size_of::<K>() as u64 + 1024 + 16 * pieces + 6 * cells;
+            let each = 3 * size_of::<K>() as u64 + 1024 + 16 * pieces + 6 * drawn;
             let needed = states.saturating_mul(each).saturating_add(ends * 112);
             control.reserve(needed, format!("a graph of {states} states, written out,"))?;
             let mut state = layout.state();
