@@ -95,10 +95,16 @@ pub enum PuzzleError {
     #[error("a board to slide on has no cells that need not be covered: none need be")]
     Optional,
     /// The board is larger than any that can be explored.
-    #[error("a board of {rows}x{cols} is too large to slide on: rows times columns go up to {MAX_CELLS}")]
+    #[error(
+        "a board of {} is too large to slide on: {}rows times columns go up to {MAX_CELLS}, so take a smaller one",
+        if *layers > 1 { format!("{layers}x{rows}x{cols}") } else { format!("{rows}x{cols}") },
+        if *layers > 1 { "layers times " } else { "" }
+    )]
     TooLarge {
-        /// Its rows, those of all layers.
-        rows: u64,
+        /// Its layers.
+        layers: u32,
+        /// Rows of a layer.
+        rows: u32,
         /// Its columns.
         cols: u32,
     },
@@ -118,6 +124,9 @@ pub enum PuzzleError {
     /// Two pieces have the same letter.
     #[error("there are two pieces called '{0}'")]
     SameName(char),
+    /// A piece on triangles or prisms is called as empty ones are drawn.
+    #[error("no piece on triangles is called '{0}': ^ and v are drawn for empty ones")]
+    Triangle(char),
     /// A piece covers no cell.
     #[error("piece '{0}' covers no cell")]
     EmptyPiece(char),
@@ -228,15 +237,20 @@ impl Puzzle {
         if board.has_optional() {
             return Err(PuzzleError::Optional);
         }
-        let (rows, cols) = (u64::from(board.layers()) * u64::from(board.rows()), board.cols());
-        if rows * u64::from(cols) > MAX_CELLS {
-            return Err(PuzzleError::TooLarge { rows, cols });
+        let (layers, rows, cols) = (board.layers(), board.rows(), board.cols());
+        if u64::from(layers) * u64::from(rows) * u64::from(cols) > MAX_CELLS {
+            return Err(PuzzleError::TooLarge { layers, rows, cols });
         }
         if board.lattice() != Lattice::Square
             && let Some(piece) = pieces.iter().find(|piece| piece.axis != Axis::Any)
         {
             let lattice = board.lattice().meaning().to_lowercase();
             return Err(PuzzleError::Axis { piece: piece.name, lattice });
+        }
+        if matches!(board.lattice(), Lattice::Triangle | Lattice::Prism)
+            && let Some(piece) = pieces.iter().find(|piece| matches!(piece.name, '^' | 'v'))
+        {
+            return Err(PuzzleError::Triangle(piece.name));
         }
         let mut pieces = pieces;
         for piece in &mut pieces {
@@ -490,4 +504,27 @@ fn sort_out(lattice: Lattice, pieces: &[Piece], named: &[bool]) -> (Vec<Class>, 
         class_of.push(class);
     }
     (classes, class_of)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::sliding::parse;
+
+    #[test]
+    fn triangles_of_pieces_point_as_empty_ones_do() {
+        let read = |start: &str| {
+            let error = parse(&format!("lattice = 'triangle'\nstart = '{start}'")).unwrap_err();
+            (error.message, error.help)
+        };
+        let (message, help) = read("AAB");
+        assert!(message.starts_with("no empty triangle") && help.is_some_and(|help| help.contains("leave")));
+        let board = Region::full(Lattice::Triangle, [1, 1, 2]).unwrap();
+        let named = |name| Puzzle::new(board.clone(), vec![Piece::new(name, [Cell::new(0, 0)])], Vec::new());
+        assert_eq!(named('v'), Err(PuzzleError::Triangle('v')));
+        assert!(named('V').is_ok());
+        let large = Region::full(Lattice::Cube, [3, 200, 200]).unwrap();
+        let error = Puzzle::new(large, vec![Piece::new('A', [Cell::new(0, 0)])], Vec::new()).unwrap_err();
+        assert!(error.to_string().contains("3x200x200"), "{error}");
+    }
 }

@@ -72,6 +72,14 @@ impl Drawing {
         // Where nothing says which way triangles point, the board does.
         let read = |begins| Drawing::elsewhere(lattice, board, begins, text);
         let told = text.contains(['^', 'v']);
+        let letter = |c: &(usize, char)| is_letter(c.1) && c.1 != '#';
+        if let (None, true, false, Some((at, mark))) =
+            (board, has_triangles(lattice), told, text.char_indices().find(letter))
+        {
+            let help = "leave a triangle empty, ^ or v: where none is, no piece can move";
+            let error = FormatError::new("no empty triangle says which way those of the pieces point");
+            return Err(error.with_help(help).at(at..at + mark.len_utf8()));
+        }
         match board.filter(|_| has_triangles(lattice) && !told) {
             None => read(None),
             Some(board) => {

@@ -9,7 +9,8 @@ use std::fmt::Write as _;
 
 /// Writes a puzzle file.
 ///
-/// An exit is written as the goals it stands for.
+/// An exit is written as the goals it stands for. A puzzle of triangles or prisms none of which is empty cannot be read back:
+/// letters do not say which way a triangle points. No piece can move in it.
 pub fn write(content: &SlidingPuzzle) -> String {
     let puzzle = &content.puzzle;
     let mut text = String::new();
