@@ -53,7 +53,19 @@ impl Frame<'_> {
     }
 }
 
+impl Note {
+    /// Half of its width and of its height.
+    pub(super) fn half(&self) -> Point {
+        [font::width(&self.text), font::HEIGHT].map(|side| f64::from(side * self.scale) / 2.0)
+    }
+}
+
 impl Notes {
+    /// The name of a piece with this label on the board; what stands at the edge comes first, outside.
+    pub(super) fn of_piece(&self, label: &str) -> Option<&Note> {
+        self.list.iter().rfind(|note| note.text == label && note.at.iter().all(|&at| at > 0.0))
+    }
+
     /// The name of one piece, the middles of whose square cells are these, in cells from its corner.
     pub(super) fn name(text: &str, middles: &[[f64; 2]], colour: Colour, cell: u32) -> Self {
         let note = place(middles, true).zip(scale(text, cell).filter(|_| cell >= LEGIBLE));

@@ -147,7 +147,7 @@ impl<'a> Film<'a> {
             if self.puzzle.lattice() == Lattice::Square {
                 arrow(surface, step, cells, corner, places.cell);
             } else {
-                way::arrow(surface, step, cells, corner, (self.puzzle.board(), &scene, places.cell));
+                way::arrow(surface, step, cells, corner, (self.puzzle, &scene, places.cell));
             }
         }
     }
