@@ -273,7 +273,7 @@ impl Tilings {
     /// How many tilings are left, counted one by one; afterwards there are none.
     ///
     /// >>> polytile.Problem("6x10", "1:pentominoes").solve(part=(2, 5)).count()
-    /// 1587
+    /// 1649
     fn count(&self, py: Python<'_>) -> PyResult<u64> {
         self.stream.count(py)
     }

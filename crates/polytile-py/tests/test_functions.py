@@ -55,7 +55,8 @@ def test_solutions_go_into_files_of_burrtools() -> None:
     text = pt.convert(soma, "xmpuzzle", solutions=found)
     assert text.count("<assembly>") == len(found) == 240
     # Written back into the same file, one takes the place of all.
-    one = pt.convert(text, "xmpuzzle", solutions=found[:1], problem=1)
+    with pytest.warns(UserWarning, match="240 solutions stored in the file are passed over"):
+        one = pt.convert(text, "xmpuzzle", solutions=found[:1], problem=1)
     assert one.count("<assembly>") == 1 and one.count("<voxel") == 8
     assert one == pt.convert("soma", "xmpuzzle", solutions=found[0].to_json())
     for wrong in (found[0].to_json()[:40], pt.Problem("2x2x2", "4:dicube").first().to_json(), ""):  # type: ignore[union-attr]

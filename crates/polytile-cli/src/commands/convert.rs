@@ -43,7 +43,7 @@ pub struct Args {
     #[arg(long, value_name = "FORMAT", hide_possible_values = true, value_parser = choice::<Format>())]
     to: Option<Format>,
     /// Into a file of BurrTools: solutions of the puzzle as `polytile solve` prints them with --json, on a line each, in a file or - for
-    /// standard input; PUZZLE from such a file is written back into it, with these in place of the solutions that it has
+    /// standard input; where PUZZLE is from such a file, a copy of that, with these in place of the solutions that it has
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     solutions: Option<String>,
     #[command(flatten)]

@@ -75,8 +75,8 @@ impl Format {
 pub struct Convert {
     /// The format.
     pub to: Format,
-    /// Solutions that go into a file of BurrTools: tilings in JSON, on a line each where there are several, or one in letters. A puzzle
-    /// from such a file is written back into it, with these in place of the solutions that it has.
+    /// Solutions that go into a file of BurrTools: tilings in JSON, on a line each where there are several, or one in letters. Of a
+    /// puzzle from such a file a copy is written, with these in place of the solutions that it has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solutions: Option<Given>,
 }
@@ -189,7 +189,7 @@ impl Convert {
                 return Err(source.misread(error.with_help(SOLUTIONS).at(0..0)).into());
             }
             let assembly = store.assembly(&tiling, problem).map_err(|error| source.misread(error))?;
-            bytes += assembly.len() as u64;
+            bytes += assembly.len() as u64 + BESIDE;
             // They are put together at the end.
             control.reserve(2 * bytes, "the solutions")?;
             assemblies.push(assembly);
@@ -262,6 +262,9 @@ pub fn no_board(to: Format) -> Unanswered {
 }
 
 /// Where solutions come from.
+/// Bytes that a solution takes in a file of BurrTools besides its assembly.
+const BESIDE: u64 = 120;
+
 const SOLUTIONS: &str = "give what `polytile solve --json` prints";
 
 /// That a format holds no solutions.

@@ -251,6 +251,9 @@ fn classes(
     Ok(if options.up_to.is_some() { Classes::Parts { symmetries, local } } else { Classes::None })
 }
 
+/// Where a search is cut into parts: another word where that changes, so that parts of two kinds are not taken for those of one search.
+const CUT: &str = "at choices";
+
 /// What is searched, how, and what is done with it, in one number.
 fn fingerprint(cover: u64, engine: Engine, options: &Options, share: Option<(usize, usize)>) -> u64 {
     let Options { counting, up_to, conditions, seed: _, share: _, engine: _ } = options;
@@ -261,6 +264,7 @@ fn fingerprint(cover: u64, engine: Engine, options: &Options, share: Option<(usi
         Some(UpTo::Rotations) => "rotations",
         Some(UpTo::Translations) => "translations",
     };
+    let share = share.map(|share| (CUT, share));
     let asked = format!("{engine} {counting} {distinct} {conditions:?} {share:?}");
     cover ^ fnv(asked.as_bytes())
 }

@@ -12,6 +12,7 @@ use polytile::ask::best::Engine as Cheapest;
 use polytile::ask::part::Share;
 use polytile::ask::solve::{Engine, List, Wanted};
 use polytile::choice::Choice;
+use polytile::problem::UpTo;
 use std::path::PathBuf;
 
 /// Find solutions: all, some, the only one, or how many
@@ -172,7 +173,7 @@ impl Args {
 
     /// Whether what is found when nothing is left is what BurrTools calls all assemblies.
     pub fn finds_all_assemblies(&self) -> bool {
-        self.classes.up_to().is_some() && self.conditions.is_empty() && self.subtree.is_none()
+        self.classes.up_to() == Some(UpTo::Symmetries) && self.conditions.is_empty() && self.subtree.is_none()
     }
 
     /// Says how many nodes the search had on each level, if that was asked for.

@@ -307,7 +307,7 @@ impl Show<'_> {
         for chosen in &self.undrawn {
             let assembly = store.assembly(&encoded.tiling(chosen), problem).map_err(Unanswered::from)?;
             // They are put together at the end.
-            bytes += 2 * assembly.len() as u64;
+            bytes += 2 * (assembly.len() as u64 + BESIDE);
             self.run.control.reserve(bytes, "the solutions for BurrTools")?;
             assemblies.push(assembly);
         }
@@ -333,6 +333,9 @@ impl Taker for Show<'_> {
         self.checkpoints.write(search, left, &self.undrawn)
     }
 }
+
+/// Bytes that a solution takes in a file of BurrTools besides its assembly.
+const BESIDE: u64 = 120;
 
 /// The most bytes that an option takes in a checkpoint: ten digits and a comma. Where there is room for the solutions, there is
 /// room for reading them again.

@@ -380,7 +380,7 @@ fn index(element: &Element<'_>) -> Result<usize, FormatError> {
 
 fn part(shape: &Element<'_>) -> Result<Part, FormatError> {
     let number = |name: &str| {
-        let number = shape.number(name)?.map(u32::try_from);
+        let number = shape.number(name)?.map(|number| u16::try_from(number).map(u32::from));
         number.transpose().map_err(|_| {
             FormatError::new(format!("{name} is too large a number of copies"))
                 .with_help("numbers of copies go up to 65535")
