@@ -2255,7 +2255,7 @@ class Tilings:
         How many tilings are left, counted one by one; afterwards there are none.
 
         >>> polytile.Problem("6x10", "1:pentominoes").solve(part=(2, 5)).count()
-        1587
+        1649
         """
 
     @property
