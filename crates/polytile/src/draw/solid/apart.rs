@@ -22,9 +22,16 @@ pub(super) fn centre(lattice: Lattice, spot: Spot) -> [f64; 3] {
     [0, 1, 2].map(|axis| spot.at[axis] as f64 + middle(axis) / 12.0)
 }
 
-/// By how many steps something is moved whose middle is here, if that of all is `origin`.
+/// What a mean of many points differs by, at most, according to the order in which they are added.
+const FINE: f64 = 1e-9;
+
+/// By how many steps something is moved whose middle is here, if that of all is `origin`; halves go outwards, in whichever order its points
+/// were added.
 pub(super) fn way(middle: [f64; 3], origin: [f64; 3]) -> [i64; 3] {
-    [0, 1, 2].map(|axis| ((middle[axis] - origin[axis]) * FACTOR).round() as i64)
+    [0, 1, 2].map(|axis| {
+        let far = (middle[axis] - origin[axis]) * FACTOR;
+        (far + FINE.copysign(far)).round() as i64
+    })
 }
 
 /// The middle of these points.
