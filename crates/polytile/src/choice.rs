@@ -88,6 +88,6 @@ mod tests {
             assert_eq!(order.name().parse(), Ok(order));
         }
         let wrong = "row".parse::<Order>().unwrap_err();
-        assert_eq!(wrong, "there is no 'row': it can be rows, columns, diagonals, layers");
+        assert_eq!(wrong, format!("there is no 'row': it can be {}", Order::words()));
     }
 }

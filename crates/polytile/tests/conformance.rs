@@ -95,12 +95,16 @@ enum Way {
 }
 
 /// All ways, and how many rows each answers at least.
-const WAYS: [(Way, usize); 18] = [
+const WAYS: [(Way, usize); 22] = [
     (Way::Count(None, None), 1790),
     (Way::Count(Some(Engine::Merge), Some(Order::Rows)), 1700),
     (Way::Count(Some(Engine::Merge), Some(Order::Columns)), 1700),
     (Way::Count(Some(Engine::Merge), Some(Order::Diagonals)), 1700),
     (Way::Count(Some(Engine::Merge), Some(Order::Layers)), 8),
+    (Way::Count(Some(Engine::Merge), Some(Order::ReversedRows)), 1700),
+    (Way::Count(Some(Engine::Merge), Some(Order::ReversedColumns)), 1700),
+    (Way::Count(Some(Engine::Merge), Some(Order::ReversedDiagonals)), 1700),
+    (Way::Count(Some(Engine::Merge), Some(Order::ReversedLayers)), 8),
     (Way::Count(Some(Engine::Dense), Some(Order::Rows)), 100),
     (Way::Count(Some(Engine::Dense), Some(Order::Columns)), 100),
     (Way::Count(Some(Engine::Zdd), None), 1610),

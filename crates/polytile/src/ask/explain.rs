@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 const WIDTH: usize = 12;
 /// The least width of the column of engines.
 const ENGINE: usize = 8;
-/// The width of the column of orders.
+/// The least width of the column of orders.
 const ORDER: usize = 11;
 
 /// Its name, whether anything is known of it, and what is known of a candidate.
@@ -32,12 +32,15 @@ pub fn explained<E: Choice>(plan: &Plan<E>) -> String {
         ("time", has(|c| c.seconds.is_some()), |c| c.seconds.map(time)),
     ];
     let orders = has(|c| c.order.is_some());
+    let order_of = |candidate: &Candidate<E>| candidate.order.map_or("", Choice::name);
+    let longest_order = plan.candidates.iter().map(|c| order_of(c).len() + 1).max();
+    let order_width = longest_order.unwrap_or(0).max(ORDER);
     let longest = plan.candidates.iter().map(|c| c.engine.name().len() + 1).max();
     let width = longest.unwrap_or(0).max(ENGINE);
     // Writing to a string cannot fail.
     let _ = write!(text, "  {:width$}", "engine");
     if orders {
-        let _ = write!(text, "{:ORDER$}", "order");
+        let _ = write!(text, "{:order_width$}", "order");
     }
     for (name, known, _) in columns {
         if known {
@@ -50,8 +53,7 @@ pub fn explained<E: Choice>(plan: &Plan<E>) -> String {
         let mark = if i == chosen { "*" } else { " " };
         let mut line = format!("{mark} {:width$}", candidate.engine.name());
         if orders {
-            let order = candidate.order.map_or("", Choice::name);
-            let _ = write!(line, "{order:ORDER$}");
+            let _ = write!(line, "{:order_width$}", order_of(candidate));
         }
         if candidate.obstacle.is_none() {
             for (_, known, value) in columns {

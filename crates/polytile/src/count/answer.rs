@@ -223,7 +223,7 @@ impl Asking<'_> {
             let placements = self.counting.placements(self.control)?;
             let images = Some((&cells[..], &pieces[..]));
             let in_order = |order| Cover::fixed_by(problem, placements, order, images, self.control);
-            let (_, cover) = narrowest(problem.region.lattice(), in_order, self.control)?;
+            let (_, cover) = narrowest(&problem.region, in_order, self.control)?;
             let counters = Counters::new(problem, options.by_piece, cover.largest_orbit());
             let outcome = self.counting.merged(None, &cover, &counters, self.control)?;
             self.peak = self.peak.max(outcome.peak);

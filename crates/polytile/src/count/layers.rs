@@ -6,6 +6,7 @@
 use super::counting::{Counting, Counts, InOrder, Tally, total};
 use super::{Engine, Order};
 use crate::frontier::level::Counters;
+use crate::frontier::orders::orders;
 use crate::frontier::probe::Found;
 use crate::plan::{Candidate, Way};
 use crate::run::{Control, Refused};
@@ -20,6 +21,8 @@ const SECONDS_PER_LIMB: f64 = 1.2e-9;
 /// The factor by which an estimate for diagonals is taken to be too small, unless the probe saw every state: small squares tell
 /// little about the diagonals of large ones.
 const DOUBT: f64 = 4.0;
+/// The orders that this is about.
+const DIAGONALS: [Option<Order>; 2] = [Some(Order::Diagonals), Some(Order::ReversedDiagonals)];
 /// The part of its memory that a layer takes which is packed, because it would not fit otherwise.
 const PACKED: f64 = 0.6;
 /// Bytes that a state of a diagram takes: its packed key, then its nodes.
@@ -106,17 +109,14 @@ fn each<'q, 'a>(
     control: &Control,
     way: impl Fn(Candidate<Engine>, InOrder, &Found) -> Way<'q, Counting<'a>>,
 ) -> Result<Vec<Way<'q, Counting<'a>>>, Refused> {
-    let ways = counting
-        .orders(&counting.problem.region.lattice().orders().collect::<Vec<_>>())
-        .into_iter()
-        .map(|order| {
-            let blank = Candidate { order: Some(order), ..Candidate::new(engine) };
-            let levels = counting.levels(order, control)?;
-            Ok(match &*levels.found.clone() {
-                Ok(found) => way(blank, levels, found),
-                Err(why) => Way::barred(blank, why),
-            })
-        });
+    let ways = counting.orders(&orders(&counting.problem.region, control)?).into_iter().map(|order| {
+        let blank = Candidate { order: Some(order), ..Candidate::new(engine) };
+        let levels = counting.levels(order, control)?;
+        Ok(match &*levels.found.clone() {
+            Ok(found) => way(blank, levels, found),
+            Err(why) => Way::barred(blank, why),
+        })
+    });
     ways.collect()
 }
 
@@ -125,7 +125,7 @@ fn bytes(found: &Found) -> f64 {
 }
 
 fn seconds(counting: &Counting<'_>, found: &Found, order: Option<Order>) -> f64 {
-    let doubt = if order == Some(Order::Diagonals) && !found.seen { DOUBT } else { 1.0 };
+    let doubt = if DIAGONALS.contains(&order) && !found.seen { DOUBT } else { 1.0 };
     // Weights grow along the way, up to about half a bit for each cell.
     let limbs = if counting.options.modulo.is_some() {
         1.0

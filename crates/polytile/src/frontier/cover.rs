@@ -85,7 +85,9 @@ pub(crate) fn laid(
 fn ordered(problem: &Problem, order: Order, pulse: &Pulse<'_>) -> Result<Vec<u32>, Stopped> {
     let mut cells: Vec<([i64; FORMS], u32)> = room::list(problem.region.len(), "the order of the cells")?;
     let lattice = problem.region.lattice();
-    let sweep = lattice.ground().sweeps.iter().find(|sweep| sweep.order == order);
+    let sweeps = lattice.ground().sweeps;
+    let forward = sweeps.iter().find(|sweep| sweep.order == order);
+    let sweep = forward.or_else(|| sweeps.iter().find(|sweep| sweep.order.reversed() == order));
     let forms = sweep.map_or(&[][..], |sweep| sweep.forms);
     for (index, cell) in (0..).zip(problem.region.cells()) {
         pulse.beat()?;
@@ -97,6 +99,9 @@ fn ordered(problem: &Problem, order: Order, pulse: &Pulse<'_>) -> Result<Vec<u32
         cells.push((place, index));
     }
     cells.sort_unstable();
+    if forward.is_none() {
+        cells.reverse();
+    }
     let mut indices = room::list(cells.len(), "the order of the cells")?;
     indices.extend(cells.into_iter().map(|(_, index)| index));
     Ok(indices)

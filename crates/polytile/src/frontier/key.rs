@@ -42,6 +42,13 @@ impl Key for u64 {
     }
 }
 
-impl Key for u128 {}
+impl Key for u128 {
+    #[inline(always)]
+    fn matching<L: Lanes>(lanes: L, keys: &[Self], care: Self, value: Self) -> u64 {
+        // As they lie in memory: lowest limb first, or last on machines that have no vectors here.
+        let limbs = |key: u128| bytemuck::cast::<u128, [u64; 2]>(key);
+        lanes.matching_pairs(bytemuck::cast_slice(keys), limbs(care), limbs(value))
+    }
+}
 impl Key for Bits256 {}
 impl Key for Bits1024 {}

@@ -32,6 +32,7 @@ pub(crate) mod lanes;
 pub(crate) mod level;
 pub(crate) mod merge;
 pub(crate) mod narrowest;
+pub(crate) mod orders;
 pub(crate) mod probe;
 pub mod recurrence;
 pub mod sample;

@@ -1,13 +1,14 @@
 //! The order of the cells with the narrowest frontier.
 //!
-//! In: a way to make the cover in any order. Out: how wide the widest level is in each order, and the cover in the order in which
-//! it is narrowest, the first of several. The narrower, the fewer states, and the smaller the diagram: whatever answers without a
+//! In: a board, and a way to make the cover in any order. Out: how wide the widest level is in each order that is worth a try, and
+//! the cover in the order in which it is narrowest, the first of several. The narrower, the fewer states, and the smaller the diagram: whatever answers without a
 //! plan goes by this alone. Nothing is tried out, so a seed means the same tilings everywhere.
 
 use super::Order;
 use super::cover::{Cover, laid};
 use super::level::widest;
-use crate::board::Lattice;
+use super::orders::orders;
+use crate::board::Region;
 use crate::problem::Problem;
 use crate::run::{Control, Stopped};
 
@@ -27,17 +28,17 @@ impl Narrowest {
     /// When the list of placements outgrows the memory of `control`, or it says stop.
     pub fn of(problem: &Problem, control: &Control) -> Result<Self, Stopped> {
         let placements = laid(problem, &[], control)?;
-        let lattice = problem.region.lattice();
-        Ok(narrowest(lattice, |order| Cover::new(problem, &placements, order, control), control)?.0)
+        let in_order = |order| Cover::new(problem, &placements, order, control);
+        Ok(narrowest(&problem.region, in_order, control)?.0)
     }
 }
 
-/// The narrowest of the covers that `in_order` makes, in the orders of a lattice.
+/// The narrowest of the covers that `in_order` makes of a problem on `region`.
 ///
 /// # Errors
 /// Those of `in_order`, and when `control` says stop.
 pub(crate) fn narrowest(
-    lattice: Lattice,
+    region: &Region,
     in_order: impl Fn(Order) -> Result<Cover, Stopped>,
     control: &Control,
 ) -> Result<(Narrowest, Cover), Stopped> {
@@ -46,7 +47,7 @@ pub(crate) fn narrowest(
         let width = widest(&cover, control)?;
         Ok::<_, Stopped>((width, cover))
     };
-    let mut others = lattice.orders();
+    let mut others = orders(region, control)?.into_iter();
     // There is at least one order.
     let mut order = others.next().unwrap_or(Order::Rows);
     let (mut least, mut best) = measured(order)?;

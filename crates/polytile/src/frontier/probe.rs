@@ -112,16 +112,16 @@ fn smaller_boards(problem: &Problem, order: Order) -> impl Iterator<Item = Probl
     let is_square = region.lattice() == Lattice::Square;
     let (from, to) = match order {
         _ if !is_square => (0, 0),
-        Order::Rows => (2, cols),
-        Order::Columns => (2, rows),
-        Order::Diagonals => (tall.max(wide), rows.max(cols)),
-        Order::Layers => (0, 0),
+        Order::Rows | Order::ReversedRows => (2, cols),
+        Order::Columns | Order::ReversedColumns => (2, rows),
+        Order::Diagonals | Order::ReversedDiagonals => (tall.max(wide), rows.max(cols)),
+        Order::Layers | Order::ReversedLayers => (0, 0),
     };
     (from..to).filter_map(move |side| {
         let (rows, cols) = match order {
-            Order::Rows => (long_rows, side),
-            Order::Columns => (side, long_cols),
-            Order::Diagonals | Order::Layers => (side.min(rows), side.min(cols)),
+            Order::Rows | Order::ReversedRows => (long_rows, side),
+            Order::Columns | Order::ReversedColumns => (side, long_cols),
+            _ => (side.min(rows), side.min(cols)),
         };
         let region = middle(region, rows, cols)?;
         Some(Problem { region, pieces: pieces.clone(), rules: problem.rules, given: Vec::new() })

@@ -139,7 +139,7 @@ impl Sampler {
         // The order follows from the cover alone, so that a seed means the same tiling on every machine.
         let (_, cover) = {
             let in_order = |order| Cover::new(problem, &placements, order, control);
-            narrowest(problem.region.lattice(), in_order, control)
+            narrowest(&problem.region, in_order, control)
         }?;
         let counters = Counters::new(problem, false, 1);
         let (total, ways) = if cover.items().is_empty() || counters.impossible {

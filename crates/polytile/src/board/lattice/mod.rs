@@ -270,9 +270,10 @@ impl Lattice {
         words.collect::<Vec<_>>().concat()
     }
 
-    /// The orders in which scans may go through its cells.
+    /// The orders in which scans may go through its cells: those that go from the first cell to the last, then the same reversed.
     pub fn orders(self) -> impl Iterator<Item = Order> + Clone {
-        self.ground().sweeps.iter().map(|sweep| sweep.order)
+        let forward = self.ground().sweeps.iter().map(|sweep| sweep.order);
+        forward.clone().chain(forward.map(Order::reversed))
     }
 
     /// The directions in which its cells slide.
