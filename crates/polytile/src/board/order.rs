@@ -34,7 +34,7 @@ impl Order {
     /// The order that goes through the cells from the last to the first.
     ///
     /// ```
-    /// use polytile::prelude::Order;
+    /// use polytile::count::Order;
     /// assert_eq!(Order::Rows.reversed(), Order::ReversedRows);
     /// assert_eq!(Order::ReversedRows.reversed(), Order::Rows);
     /// ```
