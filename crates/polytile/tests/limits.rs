@@ -9,12 +9,12 @@ use polytile::format::sliding;
 use polytile::frontier::Narrowest;
 use polytile::frontier::sample::sample;
 use polytile::frontier::series::Strip;
-use polytile::internals::{Sparse, Unfit, bitboard};
+use polytile::internals::{Left, Sparse, Unfit, bitboard, left, remaining};
 use polytile::pieces::{Copies, Freedom, Piece, PieceSet, catalogue};
 use polytile::problem::{Problem, Rules, UpTo};
 use polytile::run::{Control, LevelsError, Refused, Stopped};
 use polytile::sliding::{ExploreOptions, Metric, SolveOptions, explore, solve};
-use polytile::solve::{Options, Question, Search};
+use polytile::solve::{Options, Question, Reply, Search};
 use polytile::zdd::{self, Family, cover};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -179,4 +179,42 @@ fn placements_ask_as_they_grow() {
     assert_eq!(placements, problem.placements());
     // Two orientations on 40000 cells, a thousand to a look.
     assert_eq!(asked.load(Ordering::Relaxed), 2 * 40_000 / 1024);
+}
+
+#[test]
+fn the_way_to_a_solution_is_as_long_as_its_path() {
+    // A thousand items with an option each, and one with two: two solutions, each below a thousand nodes without a choice.
+    let mut cover = ExactCover::default();
+    for i in 0..=1000 {
+        let item = cover.add_item(i.to_string(), Multiplicity::ONCE).unwrap();
+        cover.add_option(&[Entry::plain(item)]).unwrap();
+    }
+    cover.add_option(&[Entry::plain(1000)]).unwrap();
+    let question = Question::covers(cover);
+    let free = Control::default().threads(1);
+    let search = Search::new(&question, &Options::default(), &free).unwrap();
+    // The one that is found first waits, as it would where nobody could take it yet.
+    let report = search.list(search.beginning(), None, &free, &mut |_| Reply::Refused).unwrap();
+    let left = left(&report.remaining.unwrap()).to_vec();
+    assert!(matches!(&left[..], [Left::Found(_), Left::Part(_)]), "{left:?}");
+    let asks = |left: &[Left], undrawn: &[Vec<u32>], found: u64| {
+        let text = search.checkpoint(&remaining(left.to_vec(), found), undrawn);
+        let asked = Arc::new(AtomicU64::new(0));
+        let asking = Arc::clone(&asked);
+        let control = Control::default().on_asked(move || _ = asking.fetch_add(1, Ordering::Relaxed));
+        search.resume(text.as_bytes(), &control).unwrap();
+        asked.load(Ordering::Relaxed)
+    };
+    let [Left::Found(solution), part] = &left[..] else { unreachable!() };
+    // Once in sixteen nodes of each path.
+    assert!(asks(&left, &[], 0) >= 2 * 1000 / 16);
+    let chosen = vec![solution.clone()];
+    assert!(asks(std::slice::from_ref(part), &chosen, 1) >= 2 * 1000 / 16);
+    // Who is told to stop on the way there stops.
+    let text = search.checkpoint(&remaining(left.clone(), 0), &[]);
+    let stopped = Control::default().stopped_by(Arc::new(AtomicBool::new(true)));
+    assert!(matches!(
+        search.resume(text.as_bytes(), &stopped),
+        Err(Refused::Stopped(Stopped::Interrupted(_)))
+    ));
 }

@@ -120,12 +120,12 @@ impl Lost {
 /// may look at all of them.
 const LOOK: usize = 16;
 
-/// Asks `control` on the way to a place, once in so many nodes; `depth` is how many were passed.
-fn passing(depth: usize, control: &Control) -> Result<(), Stopped> {
-    if !depth.is_multiple_of(LOOK) {
+/// Asks `control` on the way to a place, once in so many nodes; `seen` is how many were passed.
+fn passing(seen: usize, control: &Control) -> Result<(), Stopped> {
+    if !seen.is_multiple_of(LOOK) {
         return Ok(());
     }
-    control.stopped(Progress::Preparation { steps: depth as u64 })
+    control.stopped(Progress::Preparation { steps: seen as u64 })
 }
 
 /// A depth-first walk: the engine's face, whatever its tree is.
@@ -157,8 +157,8 @@ pub trait Walker: Send + Sync {
     /// Goes to the solution that chooses these options in this order, and returns the child numbers on the path to it.
     ///
     /// # Errors
-    /// When they are not a solution of the tree.
-    fn locate(&mut self, solution: &[u32]) -> Result<Vec<u32>, Lost>;
+    /// When they are not a solution of the tree, or `control` says stop.
+    fn locate(&mut self, solution: &[u32], control: &Control) -> Result<Vec<u32>, Lost>;
 
     /// The share of the whole tree that is left, between 0 and 1, by the weights of its branches.
     fn remaining(&self) -> f64;
@@ -360,15 +360,19 @@ impl<T: Tree + 'static> Walker for Walk<T> {
         }
     }
 
-    fn locate(&mut self, solution: &[u32]) -> Result<Vec<u32>, Lost> {
+    fn locate(&mut self, solution: &[u32], control: &Control) -> Result<Vec<u32>, Lost> {
         self.tree = self.root.clone();
         let mut path = Vec::new();
+        // Nodes beside the path are opened too.
+        let mut opened = 0;
         let mut node = self.tree.open();
         'deeper: while let Node::Inner(children) = node {
             let known = self.tree.chosen().len();
             // A child that chooses nothing continues without the item, and no option of it follows.
             let (mut from, mut without) = (0, None);
             while let Some(child) = self.tree.enter(from, children) {
+                passing(opened, control)?;
+                opened += 1;
                 let below = self.tree.open();
                 match self.tree.chosen().get(known) {
                     None => without = Some(child),

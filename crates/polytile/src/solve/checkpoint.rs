@@ -198,7 +198,10 @@ impl Search {
             // An option that is not searched has a number that no option has.
             let number = |&option: &u32| numbers.get(option as usize).copied().unwrap_or(u32::MAX);
             let solution: Vec<u32> = chosen.iter().map(number).collect();
-            let path = scout.locate(&solution).map_err(|_| wrong("is not in the search tree"))?;
+            let path = scout.locate(&solution, control).map_err(|lost| match lost {
+                Lost::Stopped(stopped) => stopped.into(),
+                Lost::Nowhere => wrong("is not in the search tree"),
+            })?;
             if !self.judged(&solution) {
                 return Err(wrong("was not asked for"));
             }
@@ -280,7 +283,7 @@ fn place(scout: &mut dyn Walker, entry: &Left, control: &Control) -> Result<Plac
             Ok(Place { start, end, solution: false, at: scout.passed(), share: scout.remaining() })
         }
         Left::Found(solution) => {
-            let path = scout.locate(solution)?;
+            let path = scout.locate(solution, control)?;
             Ok(Place { start: path.clone(), end: path, solution: true, at: scout.passed(), share: 0.0 })
         }
     }

@@ -91,17 +91,30 @@ impl Search {
         let kept = from.left.iter().filter(|left| matches!(left, Left::Found(_))).count() as u64;
         let crew = self.crew(control, pause, from.found + kept);
         let mut places = Places::new(self);
+        let mut lost = None;
         let outcome = crew.run(&*self.walker, from.left, hands, &mut |solution| {
+            // Before it is handed out: who is stopped on the way to it leaves it for later.
+            let place = match places.of(solution, control) {
+                Ok(place) => place,
+                Err(stopped) => {
+                    lost = Some(stopped);
+                    return Reply::Refused;
+                }
+            };
             self.translate(solution, &mut chosen);
             let reply = sink(&chosen);
             if reply != Reply::Refused {
                 found += 1;
-                places.note(solution);
+                places.counts[place] += 1;
             }
             reply
         });
         let outcome = outcome.map_err(Lost::refused)?;
-        Ok(Report { by_part: places.counts, ..report(outcome, found) })
+        let report = Report { by_part: places.counts, ..report(outcome, found) };
+        Ok(match lost {
+            Some(stopped) => Report { stopped: Some(stopped), enough: false, ..report },
+            None => report,
+        })
     }
 
     /// Counts the solutions, each class by its size where classes are not what is asked for. Resumes from `from`, and
@@ -276,18 +289,18 @@ impl Places {
         Places { scout: search.walker.another(), counts: vec![0; starts.len()], starts }
     }
 
-    /// Counts a solution of the search.
-    fn note(&mut self, solution: &[u32]) {
-        let place = if self.starts.len() < 2 {
-            0
-        } else {
-            // Every solution comes from this tree, and lies in one of the parts.
-            let path = self.scout.locate(solution).unwrap_or_default();
-            self.starts.partition_point(|start| *start <= path).saturating_sub(1)
-        };
-        if let Some(count) = self.counts.get_mut(place) {
-            *count += 1;
+    /// In which part a solution of the search lies.
+    fn of(&mut self, solution: &[u32], control: &Control) -> Result<usize, Stopped> {
+        if self.starts.len() < 2 {
+            return Ok(0);
         }
+        let path = match self.scout.locate(solution, control) {
+            Ok(path) => path,
+            Err(Lost::Stopped(stopped)) => return Err(stopped),
+            // Every solution comes from this tree, and lies in one of the parts.
+            Err(Lost::Nowhere) => Vec::new(),
+        };
+        Ok(self.starts.partition_point(|start| *start <= path).saturating_sub(1))
     }
 }
 

@@ -81,8 +81,8 @@ impl Walker for Short {
     fn refine(&mut self, cursor: &Cursor, control: &Control) -> Result<Refined, Lost> {
         self.0.refine(cursor, control)
     }
-    fn locate(&mut self, solution: &[u32]) -> Result<Vec<u32>, Lost> {
-        self.0.locate(solution)
+    fn locate(&mut self, solution: &[u32], control: &Control) -> Result<Vec<u32>, Lost> {
+        self.0.locate(solution, control)
     }
     fn passed(&self) -> f64 {
         self.0.passed()
