@@ -305,6 +305,11 @@ fn nothing_of_a_file_is_lost_in_silence() {
     let wrong = marked.replace("########", "#######?");
     let error = xmpuzzle::parse(&wrong, None).unwrap_err();
     assert_eq!(&wrong[error.span.clone().unwrap()], "?", "{error}");
+    // So it is for who writes solutions into it, and a file that is too long to be read is that for them too.
+    assert_eq!(Store::of(&wrong, None).unwrap_err(), error);
+    assert!(Store::of(&marked, None).is_ok());
+    let long = text.clone() + &" ".repeat(xmpuzzle::MAX_BYTES);
+    assert_eq!(Store::of(&long, None).unwrap_err(), xmpuzzle::parse(&long, None).unwrap_err());
     for (from, to, said) in [
         (
             "<gridType type=\"0\"/>",

@@ -279,7 +279,8 @@ impl Claim {
 
 /// The lines of a text that holds a tiling in JSON on each of several lines, each with its number in its name. The last one may be cut.
 pub(super) fn several(source: &Source) -> Option<Vec<Source>> {
-    let lines = (1..).zip(source.text.lines()).filter(|(_, line)| !line.trim().is_empty());
+    let text = source.text.strip_prefix('\u{feff}').unwrap_or(&source.text);
+    let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
     let lines: Vec<(usize, &str)> = lines.collect();
     let begins = |(_, line): &(usize, &str)| line.trim_start().starts_with('{');
     let ends = |(_, line): &(usize, &str)| line.trim_end().ends_with('}');

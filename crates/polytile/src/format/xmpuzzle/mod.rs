@@ -100,14 +100,22 @@ pub(super) fn is_xml(text: &str) -> bool {
 /// When the text is no XML, is cut short or too long, has no such problem, or asks what cannot be asked here: a grid that is no
 /// lattice, colours that say where pieces may lie, shapes that fall into parts. The span points into `text`.
 pub fn parse(text: &str, number: Option<u32>) -> Result<Puzzle, FormatError> {
+    whole(text, |text| puzzle(text, number))
+}
+
+/// What `reading` makes of a text that is not too long, with places in all of it.
+fn whole<T>(text: &str, reading: impl FnOnce(&str) -> Result<T, FormatError>) -> Result<T, FormatError> {
     if text.len() > MAX_BYTES {
         let help = "give a smaller file; stored solutions may be left out";
         return Err(FormatError::new("the file is larger than 64 MiB").with_help(help));
     }
     // A byte order mark is not part of the text, and its bytes are not counted by who reads that.
-    if let Some(marked) = text.strip_prefix('\u{feff}') {
-        return parse(marked, number).map_err(|error| error.moved_by('\u{feff}'.len_utf8()));
-    }
+    let bare = text.strip_prefix('\u{feff}').unwrap_or(text);
+    reading(bare).map_err(|error| error.moved_by(text.len() - bare.len()))
+}
+
+/// Reads a text without a byte order mark.
+fn puzzle(text: &str, number: Option<u32>) -> Result<Puzzle, FormatError> {
     let file = read(text)?;
     let asked = chosen(&file.problems, number)?;
     let lattice = file.lattice.unwrap_or(Lattice::Cube);

@@ -14,7 +14,7 @@
 
 use super::voxels::{Voxels, least};
 use super::write::{Written, place, write};
-use super::{Elements, FormatError, Puzzle, chosen, problem, read};
+use super::{Elements, FormatError, Puzzle, chosen, problem, read, whole};
 use crate::board::Lattice;
 use crate::pieces::Copies;
 use crate::problem::Problem;
@@ -84,7 +84,10 @@ impl Store {
     /// # Errors
     /// As [`super::parse`].
     pub fn of(text: &str, number: Option<u32>) -> Result<Self, FormatError> {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        whole(text, |text| Store::read(text, number))
+    }
+
+    fn read(text: &str, number: Option<u32>) -> Result<Self, FormatError> {
         let file = read(text)?;
         let asked = chosen(&file.problems, number)?;
         let lattice = file.lattice.unwrap_or(Lattice::Cube);
