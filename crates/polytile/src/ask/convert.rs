@@ -27,6 +27,8 @@ use crate::problem::Problem;
 use crate::run::{Control, Progress};
 use crate::solve::{First, Options, Question, Search};
 use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 choice! {
@@ -98,13 +100,16 @@ pub struct Converted {
 /// from, unless they change it, or else a new one.
 ///
 /// # Errors
-/// When such a file cannot say what the puzzle asks.
-pub fn store(words: &Words, tiled: &Tiled) -> Result<(Store, Vec<Misread>), Unanswered> {
+/// When such a file cannot say what the puzzle asks, or there is no memory for it.
+pub fn store(words: &Words, tiled: &Tiled, control: &Control) -> Result<(Store, Vec<Misread>), Unanswered> {
     if let Some(source) = words.unchanged_xmpuzzle() {
+        // It is kept, and written again with solutions in it.
+        control.reserve(2 * source.text.len() as u64, FILE)?;
         let store = Store::of(&source.text, words.problem).map_err(|error| source.misread(error))?;
         return Ok((store, Vec::new()));
     }
     let (store, warnings) = Store::new(&named(tiled.clone()))?;
+    control.reserve(2 * store.bytes(), FILE)?;
     Ok((store, warnings.into_iter().map(Misread::from).collect()))
 }
 
@@ -175,11 +180,13 @@ impl Convert {
         words: &Words,
         control: &Control,
     ) -> Result<Converted, Unanswered> {
-        let (store, warnings) = store(words, tiled)?;
+        let (store, mut warnings) = store(words, tiled, control)?;
         let source = given.text("the solutions");
         let sources = several(&source).unwrap_or_else(|| vec![source]);
         let mut assemblies = Vec::new();
-        let mut bytes = 0;
+        // Which solution each was first, by number, and those that were there before.
+        let (mut firsts, mut again) = (HashMap::new(), Vec::new());
+        let mut bytes = store.bytes();
         for (number, source) in (0..).zip(&sources) {
             control.check(Progress::Operations { done: number, total: sources.len() as u64, nodes: 0 })?;
             let problem = &tiled.problem;
@@ -189,10 +196,26 @@ impl Convert {
                 return Err(source.misread(error.with_help(SOLUTIONS).at(0..0)).into());
             }
             let assembly = store.assembly(&tiling, problem).map_err(|error| source.misread(error))?;
-            bytes += assembly.len() as u64 + BESIDE;
-            // They are put together at the end.
-            control.reserve(2 * bytes, "the solutions")?;
-            assemblies.push(assembly);
+            // They are kept, told apart, and put together at the end.
+            bytes += 2 * assembly.len() as u64 + BESIDE;
+            control.reserve(2 * bytes, FILE)?;
+            match firsts.entry(assembly) {
+                Entry::Occupied(first) => again.push((number + 1, *first.get())),
+                Entry::Vacant(place) => {
+                    assemblies.push(place.key().clone());
+                    place.insert(number + 1);
+                }
+            }
+        }
+        if let Some((number, first)) = again.first() {
+            let others = match again.len() - 1 {
+                0 => String::new(),
+                others => {
+                    format!(", and {} more {} there before", others, if others == 1 { "was" } else { "were" })
+                }
+            };
+            let message = format!("solution {number} is the same as solution {first}{others}");
+            warnings.push(Misread::new(message, "each solution is written once"));
         }
         // Nothing says that there are no others.
         Ok(Converted { warnings, ..self.written(store.text(&assemblies, false)) })
@@ -261,10 +284,13 @@ pub fn no_board(to: Format) -> Unanswered {
     )
 }
 
-/// Where solutions come from.
-/// Bytes that a solution takes in a file of BurrTools besides its assembly.
+/// Bytes that a solution takes in a file of BurrTools, and before it is there, besides its assembly.
 const BESIDE: u64 = 120;
 
+/// What the memory is for.
+const FILE: &str = "the file of BurrTools and its solutions";
+
+/// Where solutions come from.
 const SOLUTIONS: &str = "give what `polytile solve --json` prints";
 
 /// That a format holds no solutions.
@@ -314,9 +340,10 @@ impl Converted {
 
 #[cfg(test)]
 mod tests {
-    use crate::ask::{Question, Unanswered, nobody};
+    use crate::ask::{Part, Question, Unanswered, nobody};
     use crate::run::Control;
     use serde_json::{Value, json};
+    use std::ops::ControlFlow;
 
     fn asked(question: &Value) -> Result<Value, Unanswered> {
         let question: Question = question.to_string().parse()?;
@@ -361,6 +388,31 @@ mod tests {
         };
         let one = asked(&with(json!("AABB"), "xmpuzzle")).unwrap()["written"].clone();
         assert!(one.as_str().unwrap().contains("<assembly>0 0 0 0 2 0 0 0</assembly>"), "{one}");
+        // Equal ones are written once, whatever the order of their pieces, and that is said; and a byte order mark is none of them.
+        let bricks_of = |first: &str, second: &str| {
+            let brick = |cells| format!("{{\"piece\": \"domino\", \"cells\": {cells}}}");
+            format!("{{\"pieces\": [{}, {}]}}\n", brick(first), brick(second))
+        };
+        let [left, right] = ["[[0, 0], [0, 1]]", "[[0, 2], [0, 3]]"];
+        let twice = format!("\u{feff}{}{}", bricks_of(left, right), bricks_of(right, left));
+        for (text, said) in [
+            (twice.clone(), "solution 2 is the same as solution 1"),
+            (
+                twice + &bricks_of(left, right),
+                "solution 2 is the same as solution 1, and 1 more was there before",
+            ),
+        ] {
+            let mut warnings = Vec::new();
+            let question: Question = with(json!(text), "xmpuzzle").to_string().parse().unwrap();
+            let answer = question.ask(&Control::default(), &mut |part| {
+                if let Part::Warning(warning) = part {
+                    warnings.push(warning.to_string());
+                }
+                ControlFlow::Continue(())
+            });
+            assert_eq!(answer.unwrap().json()["written"], one);
+            assert_eq!(warnings, [said]);
+        }
         // Back into the same file, one that is not changed by the question.
         let again = json!({"question": "convert", "puzzle": one, "to": "xmpuzzle", "solutions": "{\"pieces\": []}\n"});
         let refused = [

@@ -27,7 +27,7 @@ use polytile::ask::{self, Unanswered};
 use polytile::count::Count;
 use polytile::format::subject::Subject as Read;
 use polytile::format::xmpuzzle::Store;
-use polytile::run::Stopped;
+use polytile::run::{Control, Stopped};
 use show::Show;
 use std::time::Duration;
 
@@ -37,7 +37,7 @@ use std::time::Duration;
 /// When there is no puzzle, the question means nothing for it, a limit is reached, or an answer cannot be written.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let run = Run::start(&args.run)?;
-    let (read, store) = run.bounded(READING, || read(args))?;
+    let (read, store) = run.bounded(READING, || read(args, &run.control))?;
     let subject = Subject::new(read, &run.control)?;
     if args.random && args.seed.is_none() && (args.checkpoint.is_some() || args.resume.is_some()) {
         return Err(Failure::usage(
@@ -82,14 +82,14 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 ///
 /// # Errors
 /// When either cannot be.
-fn read(args: &Args) -> Result<(Read, Option<Store>), Failure> {
+fn read(args: &Args, control: &Control) -> Result<(Read, Option<Store>), Failure> {
     let words = input::words(args.puzzle.as_deref(), None, &args.options)?;
     let read = words.read()?;
     warn(read.warnings);
     let store = match (&read.subject, &args.xmpuzzle) {
         (_, None) => None,
         (Read::Tiling(tiled), Some(_)) => {
-            let (store, warnings) = store(&words, tiled)?;
+            let (store, warnings) = store(&words, tiled, control)?;
             warn(warnings);
             Some(store)
         }

@@ -303,7 +303,8 @@ impl Show<'_> {
     /// When there is no memory for it, or it cannot be written.
     fn store(&self, path: &Path, store: &Store, all: bool) -> Result<(), Failure> {
         let Kind::Tilings(problem, encoded) = &self.subject.kind else { return Err(not_drawn()) };
-        let (mut assemblies, mut bytes) = (Vec::new(), self.kept);
+        // The file is kept, and written again with solutions in it.
+        let (mut assemblies, mut bytes) = (Vec::new(), self.kept + 2 * store.bytes());
         for chosen in &self.undrawn {
             let assembly = store.assembly(&encoded.tiling(chosen), problem).map_err(Unanswered::from)?;
             // They are put together at the end.

@@ -147,6 +147,11 @@ impl Store {
         Ok(words.join(" "))
     }
 
+    /// Bytes of the file without solutions.
+    pub fn bytes(&self) -> u64 {
+        self.text.len() as u64
+    }
+
     /// The file with these solutions, which are all that BurrTools would find if `all`.
     pub fn text(&self, assemblies: &[String], all: bool) -> String {
         let (tag, begun) = &self.tag;
