@@ -517,8 +517,8 @@ mod tests {
             let error = parse(&format!("lattice = 'triangle'\nstart = '{start}'")).unwrap_err();
             (error.message, error.help)
         };
-        let (message, help) = read("AAB");
-        assert!(message.starts_with("no empty triangle") && help.is_some_and(|help| help.contains("leave")));
+        let (message, help) = read("AAB.");
+        assert!(message.starts_with("no empty triangle") && help.is_some_and(|help| help.contains("as ^")));
         let board = Region::full(Lattice::Triangle, [1, 1, 2]).unwrap();
         let named = |name| Puzzle::new(board.clone(), vec![Piece::new(name, [Cell::new(0, 0)])], Vec::new());
         assert_eq!(named('v'), Err(PuzzleError::Triangle('v')));

@@ -141,15 +141,19 @@ fn positions_agree(puzzle: &Puzzle, metric: Metric) {
     }
 }
 
-fn is_read_back(puzzle: &Puzzle) {
-    let content = |puzzle: &Puzzle| sliding::SlidingPuzzle {
+/// A puzzle without a title.
+fn content(puzzle: &Puzzle) -> sliding::SlidingPuzzle {
+    sliding::SlidingPuzzle {
         title: None,
         description: None,
         source: None,
         further: Further::default(),
         puzzle: puzzle.clone(),
         warnings: Vec::new(),
-    };
+    }
+}
+
+fn is_read_back(puzzle: &Puzzle) {
     let text = sliding::write(&content(puzzle));
     let read = sliding::parse(&text).unwrap_or_else(|e| panic!("{e}\n{text}")).puzzle;
     let again = sliding::parse(&sliding::write(&content(&read))).unwrap().puzzle;
@@ -245,4 +249,40 @@ fn a_lone_hexagon_goes_where_a_corner_lets_it() {
     assert_eq!(states("A .\n   ."), [1]);
     // Two cells wide.
     assert_eq!(states("A . . .\n . . . ."), [1, 2, 2, 2, 1]);
+}
+
+#[test]
+fn cubes_lie_where_they_are_drawn() {
+    let of = |goal: &str| {
+        let start = "###\n###\n\n###\n#A.\n\n###\n#..\n";
+        sliding::parse(&format!("lattice = \"cube\"\nstart = '''\n{start}'''\ngoal = '''\n{goal}'''\n"))
+    };
+    let puzzle = of("###\n###\n\n###\n#..\n\n###\n#.A\n").unwrap().puzzle;
+    let cells: Vec<String> =
+        puzzle.board().cells().map(|cell| Lattice::Cube.coordinates(cell).to_string()).collect();
+    assert_eq!(cells, ["1,1,1", "1,1,2", "2,1,1", "2,1,2"]);
+    assert_eq!(explored(&puzzle, Metric::Step, ExploreEngine::Sorted).solved_in, Some(2));
+    is_read_back(&puzzle);
+    // So the goal and a position are drawn with the same margin.
+    let error = of("..\n\n.A\n").unwrap_err();
+    assert_eq!(error.to_string(), "the goal has the cell 0,0,0, which is not on the board");
+}
+
+#[test]
+fn boards_without_an_empty_triangle_are_written() {
+    let cell = |layer, row, col| Cell::in_space(layer, row, col);
+    for (lattice, cells) in [
+        (Lattice::Triangle, vec![cell(0, 0, 0), cell(0, 0, 1)]),
+        // The first of the last row points down.
+        (Lattice::Triangle, vec![cell(0, 0, 1), cell(0, 1, 0)]),
+        (Lattice::Triangle, vec![cell(0, 0, 1), cell(0, 0, 2), cell(0, 0, 3)]),
+        (Lattice::Prism, vec![cell(0, 0, 1), cell(1, 0, 1)]),
+    ] {
+        let board = Region::of_cells(lattice, cells.clone()).unwrap();
+        let pieces = "ABC".chars().zip(cells).map(|(name, cell)| Piece::new(name, [cell])).collect();
+        let puzzle = Puzzle::new(board, pieces, Vec::new()).unwrap();
+        is_read_back(&puzzle);
+        let written = sliding::write(&content(&puzzle));
+        assert_eq!(sliding::parse(&written).unwrap().puzzle, puzzle, "{written}");
+    }
 }

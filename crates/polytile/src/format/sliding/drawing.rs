@@ -64,25 +64,26 @@ pub(super) enum Mark {
 }
 
 impl Drawing {
-    /// Reads a drawing of such cells; the least layer, row and column of a unit are 0, or those of the board that is drawn again.
+    /// Reads a drawing of such cells. Cubes lie where they are drawn, as squares do; of other cells the least layer, row and column of a
+    /// unit are 0, or those of the board that is drawn again. Where all triangles are covered, the one in the first column of the last
+    /// row points up.
     pub fn on(lattice: Lattice, board: Option<&Region>, text: &str) -> Result<Self, FormatError> {
         if lattice == Lattice::Square {
             return Drawing::read(text);
         }
         // Where nothing says which way triangles point, the board does.
         let read = |begins| Drawing::elsewhere(lattice, board, begins, text);
-        let told = text.contains(['^', 'v']);
-        let letter = |c: &(usize, char)| is_letter(c.1) && c.1 != '#';
-        if let (None, true, false, Some((at, mark))) =
-            (board, has_triangles(lattice), told, text.char_indices().find(letter))
-        {
-            let help = "leave a triangle empty, ^ or v: where none is, no piece can move";
-            let error = FormatError::new("no empty triangle says which way those of the pieces point");
-            return Err(error.with_help(help).at(at..at + mark.len_utf8()));
+        if !has_triangles(lattice) || text.contains(['^', 'v']) {
+            return read(None);
         }
-        match board.filter(|_| has_triangles(lattice) && !told) {
-            None => read(None),
-            Some(board) => {
+        match (board, text.find('.')) {
+            (None, None) => read(Some(0)),
+            (None, Some(at)) => {
+                let error = FormatError::new("no empty triangle says which way those of the pieces point");
+                let help = "draw empty triangles as ^ where they point up, and as v where they point down";
+                Err(error.with_help(help).at(at..at + 1))
+            }
+            (Some(board), _) => {
                 let fits = |drawing: &Drawing| drawing.is_of(board, "").is_ok();
                 let turned = read(Some(1))?;
                 if fits(&turned) { Ok(turned) } else { read(Some(0)) }
@@ -105,17 +106,20 @@ impl Drawing {
         if drawn.is_empty() {
             return Err(FormatError::new("the drawing is empty").with_help(help(lattice)).at(0..text.len()));
         }
-        let own = least(&drawn.iter().map(|placed| placed.spot).collect::<Vec<_>>());
-        let first = board.map_or([0; 3], |board| {
-            let spots: Vec<_> = board.cells().map(|cell| lattice.spot(cell)).collect();
-            least(&spots)
-        });
+        let by: [i64; 3] = if lattice == Lattice::Cube {
+            [0; 3]
+        } else {
+            let own = least(&drawn.iter().map(|placed| placed.spot).collect::<Vec<_>>());
+            let first = board.map_or([0; 3], |board| {
+                let spots: Vec<_> = board.cells().map(|cell| lattice.spot(cell)).collect();
+                least(&spots)
+            });
+            std::array::from_fn(|i| first[i] - own[i])
+        };
         let mut marks = BTreeMap::new();
         for Placed { spot, mark, at } in drawn {
             let span = at..at + mark.len_utf8();
-            let Some(cell) = lattice.cell(spot.moved(std::array::from_fn(|i| first[i] - own[i]))) else {
-                continue;
-            };
+            let Some(cell) = lattice.cell(spot.moved(by)) else { continue };
             let is_empty = mark == '.' || (has_triangles(lattice) && matches!(mark, '^' | 'v'));
             marks.insert(cell, (if is_empty { Mark::Empty } else { Mark::Piece(mark) }, span));
         }

@@ -1,5 +1,6 @@
 //! Puzzles written as files that [`super::parse`] reads back to the same puzzle.
 
+use super::drawing::Drawing;
 use super::{SlidingPuzzle, apart};
 use crate::board::{Cell, Lattice};
 use crate::format::puzzle::further_lines;
@@ -9,8 +10,7 @@ use std::fmt::Write as _;
 
 /// Writes a puzzle file.
 ///
-/// An exit is written as the goals it stands for. A puzzle of triangles or prisms none of which is empty cannot be read back:
-/// letters do not say which way a triangle points. No piece can move in it.
+/// An exit is written as the goals it stands for.
 pub fn write(content: &SlidingPuzzle) -> String {
     let puzzle = &content.puzzle;
     let mut text = String::new();
@@ -27,7 +27,7 @@ pub fn write(content: &SlidingPuzzle) -> String {
     if lattice != Lattice::Square {
         let _ = writeln!(text, "lattice = \"{lattice}\"");
     }
-    let _ = writeln!(text, "start = {}", framed(&puzzle.text(&puzzle.start())));
+    let _ = writeln!(text, "start = {}", framed(&start_text(puzzle)));
     match puzzle.goals() {
         [] => {}
         [goal] => {
@@ -82,6 +82,24 @@ fn alike(puzzle: &Puzzle) -> Vec<(String, &Piece)> {
         }
     }
     groups
+}
+
+/// The drawing of the start. Where no triangle is empty, the one in the first column of the last row is taken to point up: if it does not,
+/// a wall is drawn in that column.
+fn start_text(puzzle: &Puzzle) -> String {
+    let text = puzzle.text(&puzzle.start());
+    let lattice = puzzle.lattice();
+    let first = |cell: Option<Cell>| cell.map(|cell| lattice.spot(cell).kind);
+    // Either all triangles are read as they are, or all are turned over.
+    let same = || {
+        let read = Drawing::on(lattice, None, &text);
+        read.is_ok_and(|read| first(read.cells().next()) == first(puzzle.board().cells().next()))
+    };
+    if lattice.kinds() == 1 || puzzle.empty_cells() > 0 || same() {
+        return text;
+    }
+    let marked = |(number, line): (usize, &str)| format!("{}{line}\n", if number == 0 { '#' } else { ' ' });
+    text.lines().enumerate().map(marked).collect()
 }
 
 /// The drawing of a goal of `puzzle`, a line for each row.
