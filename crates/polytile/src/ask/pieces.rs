@@ -88,7 +88,7 @@ pub struct Shape {
     /// How many of them a puzzle has, where the pieces are those of one: a number, `any`, or `1..3`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub copies: Option<String>,
-    /// Its cells, row and column.
+    /// Its cells, on squares row and column of each.
     pub cells: Vec<Coordinates>,
     /// Its rows as a puzzle file draws them; that of squares alone has drawings.
     #[serde(skip_serializing_if = "Vec::is_empty")]

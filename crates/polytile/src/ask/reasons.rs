@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 pub struct Lying {
     /// Its name.
     pub piece: String,
-    /// Row and column of each of its cells.
+    /// Its cells, on squares row and column of each.
     pub cells: Vec<Coordinates>,
 }
 

@@ -58,6 +58,19 @@ pub(super) fn has_triangles(lattice: Lattice) -> bool {
     matches!(lattice, Lattice::Triangle | Lattice::Prism)
 }
 
+/// What a character looks like that belongs in drawings of other cells than these.
+fn looks_like(mark: char, lattice: Lattice) -> Option<&'static str> {
+    Some(match (mark, has_triangles(lattice), lattice.is_flat()) {
+        ('^' | 'v', false, true) => "this looks like triangles: write lattice = \"triangle\" for the board",
+        ('^' | 'v', false, false) => "this looks like prisms: write lattice = \"prism\" for the board",
+        ('#', true, true) => {
+            "this looks like squares or hexagons: write lattice = \"square\" or \"hex\" for the board"
+        }
+        ('#', true, false) => "this looks like cubes: write lattice = \"cube\" for the board",
+        _ => return None,
+    })
+}
+
 /// The board that is drawn.
 ///
 /// # Errors
@@ -237,6 +250,7 @@ fn glyphs(
             let Some(mark) = known(mark) else {
                 let what = lattice.meaning().to_lowercase();
                 let message = format!("{} does not belong in a drawing of {what}", show(mark));
+                let help = looks_like(mark, lattice).unwrap_or(help);
                 return Err(FormatError::new(message).with_help(help).at(at..at + mark.len_utf8()));
             };
             glyphs.push(Glyph { layer, line, col: (col - margin) as i64, mark, at });
@@ -338,6 +352,12 @@ mod tests {
             said(Lattice::Triangle, "##"),
             told("'#' does not belong in a drawing of triangles", Some(0..1))
         );
+        let looks = |lattice, text: &str| region(lattice, text).unwrap_err().help.unwrap();
+        assert!(looks(Lattice::Triangle, "##").starts_with("this looks like squares or hexagons"));
+        assert!(looks(Lattice::Prism, "##").starts_with("this looks like cubes"));
+        assert!(looks(Lattice::Hex, "# # ^").starts_with("this looks like triangles"));
+        assert!(looks(Lattice::Cube, "##\n\n^v").starts_with("this looks like prisms"));
+        assert!(looks(Lattice::Cube, "##\n\n?#").starts_with("write #"));
         assert_eq!(
             said(Lattice::Cube, "##\n##\n\n##\n"),
             told("layer 2 has 1 row, and the first has 2 rows", Some(10..10))

@@ -64,7 +64,7 @@ pub struct Way {
     pub moved: Vec<Moved>,
 }
 
-/// A piece that is moved. Cells are row and column.
+/// A piece that is moved. On squares cells are row and column.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Moved {
@@ -90,7 +90,7 @@ pub struct Shown {
     pub drawn: String,
 }
 
-/// A piece as it lies. Cells are row and column.
+/// A piece as it lies. On squares cells are row and column.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Laid {

@@ -106,7 +106,7 @@ pub struct Relationships {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MovedRegion {
-    /// Row and column of each cell; the smallest of either are 0.
+    /// Its cells, on squares row and column of each; the smallest of either are 0.
     pub cells: Vec<Coordinates>,
     /// The rules by which the pairs are related.
     pub rules: RuleSet,
