@@ -1,8 +1,9 @@
 //! What a puzzle consists of, for whoever draws it and lets it be played.
 //!
-//! In: a board and pieces, and whether all placements are wanted. Out: the cells as polygons, the pieces with every orientation
-//! as polygons too and what turning and turning over make of it, and the placements as numbers of cells. So a page needs no
-//! geometry: it draws polygons, and lays a piece by choosing the placement that is nearest. Cost: that of the placements.
+//! In: a board and pieces, whether all placements are wanted, and of a board in space pieces that lie on it. Out: the cells as
+//! polygons, the pieces with every orientation as polygons too and what turning and turning over make of it, the placements as
+//! numbers of cells, and what is seen of the pieces that lie. So a page needs no geometry: it draws polygons, and lays a piece by
+//! choosing the placement that is nearest. Cost: that of the placements.
 //!
 //! ```
 //! use polytile::ask::{Question, nobody};
@@ -16,11 +17,17 @@
 //! ```
 
 use super::options::Ask;
-use super::{Listener, Unanswered, Words, answered, is_false};
-use crate::board::{Coordinates, Lattice, Symmetry, Topology};
+use super::reasons::Lying;
+use super::{Listener, Unanswered, Words, answered, is_false, misused};
+use crate::board::{Cell, Coordinates, Lattice, Symmetry, Topology};
+use crate::choice::Choice;
+use crate::draw::{ColourBy, Face, Scene};
+use crate::format::condition::piece_called;
 use crate::format::subject::Tiled;
 use crate::pieces::{Piece, Polyform};
+use crate::problem::Problem;
 use crate::run::{Control, Pulse, Stopped, room};
+use crate::tiling::{Laid, Tiling};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
 
@@ -29,6 +36,8 @@ use std::fmt::Write as _;
 const CELL: u64 = 1280;
 const PLACEMENT: u64 = 1152;
 const COVERED: u64 = 64;
+/// And what is seen of a cell, in many parts.
+const SEEN: u64 = 12 << 10;
 
 /// A corner: x to the right, y down, a cell of a square lattice being 1 wide.
 type Point = [f64; 2];
@@ -41,6 +50,10 @@ pub struct Show {
     /// Also list every placement.
     #[serde(skip_serializing_if = "is_false")]
     pub placements: bool,
+    /// Of a board in space, also what is seen of these pieces where they lie, from above and in front, moved apart as solid bodies; of
+    /// none, what is seen of the board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solid: Option<Vec<Lying>>,
 }
 
 /// What it consists of.
@@ -68,6 +81,21 @@ pub struct Shown {
     /// The placements, by piece and orientation, where they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub placements: Option<Vec<ShownPlacement>>,
+    /// What is seen of pieces in space, where that was asked for: no two of these cover each other.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solid: Option<Vec<ShownFace>>,
+}
+
+/// What is seen of one plane of a piece.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ShownFace {
+    /// The number of the piece among those that lie, from 0; none is the board.
+    pub piece: Option<usize>,
+    /// How much of a colour is left by the light that falls there, in per cent.
+    pub light: u32,
+    /// The corners of the parts that it has in the picture.
+    pub polygons: Vec<Vec<Point>>,
 }
 
 /// A piece.
@@ -135,7 +163,9 @@ impl Show {
         for piece in problem.pieces.iter().filter(|piece| !piece.hole) {
             pieces.push(ShownPiece::new(piece, &pulse)?);
         }
-        let placements = self.placements.then(|| placements(tiled, &control.holding(bytes)));
+        let control = &control.holding(bytes);
+        let placements = self.placements.then(|| placements(tiled, control));
+        let solid = self.solid.as_deref().map(|lying| faces(problem, lying, control));
         Ok(Shown {
             title: tiled.about.title.clone(),
             lattice,
@@ -146,6 +176,7 @@ impl Show {
             holes: problem.pieces.hole().map(|hole| (hole.copies.min(), hole.copies.max())),
             pieces,
             placements: placements.transpose()?,
+            solid: solid.transpose()?,
         })
     }
 }
@@ -182,6 +213,46 @@ fn placements(tiled: &Tiled, control: &Control) -> Result<Vec<ShownPlacement>, U
         }
     }
     Ok(placements)
+}
+
+/// What is seen of pieces that lie on a board in space. They may lie on each other, as in a picture of a wrong tiling.
+fn faces(problem: &Problem, lying: &[Lying], control: &Control) -> Result<Vec<ShownFace>, Unanswered> {
+    let lattice = problem.region.lattice();
+    if lattice.is_flat() {
+        let what = format!(
+            "a board of the lattice `{}` is flat: nothing lies on it as a solid body",
+            lattice.name()
+        );
+        return Err(misused(what, "leave `solid` out"));
+    }
+    control
+        .reserve((problem.region.len() as u64).saturating_mul(SEEN), "the picture of the pieces in space")?;
+    let pulse = Pulse::preparing(control);
+    let mut laid = Vec::with_capacity(lying.len());
+    for (number, Lying { piece, cells }) in lying.iter().enumerate() {
+        pulse.beats(1 + cells.len() as u64)?;
+        let on_board = |at: &Coordinates| lattice.cell_at(at).filter(|&cell| problem.region.contains(cell));
+        let cells: Option<Vec<Cell>> = cells.iter().map(on_board).collect();
+        let mut cells = cells.ok_or_else(|| {
+            misused(
+                format!("{piece} does not lie on the board"),
+                "give cells of the board, as `cells` has them",
+            )
+        })?;
+        cells.sort_unstable();
+        laid.push((cells, piece_called(problem, piece)?, number));
+    }
+    // As a tiling has them.
+    laid.sort_unstable();
+    let numbers: Vec<usize> = laid.iter().map(|&(.., number)| number).collect();
+    let tiling = Tiling::new(laid.into_iter().map(|(cells, piece, _)| Laid { piece, cells }).collect());
+    let scene = Scene::coloured_within(problem, &tiling, ColourBy::Piece, control)?;
+    let shown = |Face { shape, light, polygons }| ShownFace {
+        piece: shape.and_then(|shape| numbers.get(shape).copied()),
+        light,
+        polygons,
+    };
+    Ok(scene.faces(control)?.into_iter().map(shown).collect())
 }
 
 impl ShownPiece {
@@ -282,7 +353,7 @@ mod tests {
                 pieces: Some(pieces.to_owned()),
                 ..Words::default()
             };
-            (Show { placements: true }, words.tiled().unwrap().0)
+            (Show { placements: true, ..Show::default() }, words.tiled().unwrap().0)
         };
         let stopped = Control::default().stopped_by(Arc::new(AtomicBool::new(true)));
         // Many cells and few pieces, then few cells and many pieces.
@@ -296,6 +367,48 @@ mod tests {
         let all = 100 * CELL + 100 * 2 * (PLACEMENT + 2 * COVERED);
         assert!(show.answer(&tiled, &Control::default().memory(all - 1)).is_err());
         assert!(show.answer(&tiled, &Control::default().memory(all)).is_ok());
+    }
+
+    #[test]
+    fn pieces_in_space_are_seen_from_above_and_in_front() {
+        let two = r#""board": "box:1x1x2", "pieces": "monocube""#;
+        let lying =
+            r#"[{"piece": "monocube", "cells": [[0,0,1]]}, {"piece": "monocube", "cells": [[0,0,0]]}]"#;
+        let json = shown(&format!(r#"{two}, "solid": {lying}"#));
+        let faces = json["solid"].as_array().unwrap();
+        // Three of each cube, and none hides another, for the cubes are moved apart.
+        let of = |piece: u64| -> Vec<u64> {
+            let own = faces.iter().filter(|face| face["piece"] == piece);
+            own.map(|face| face["light"].as_u64().unwrap()).collect()
+        };
+        assert_eq!(faces.len(), 6);
+        for piece in [0, 1] {
+            let mut lights = of(piece);
+            lights.sort_unstable();
+            assert_eq!(lights, [64, 84, 100]);
+        }
+        // The first lies to the right of the second.
+        let left = |face: &serde_json::Value| face["polygons"][0][0][0].as_f64().unwrap();
+        let above = |piece: u64| faces.iter().find(|face| face["piece"] == piece && face["light"] == 100);
+        assert!(left(above(0).unwrap()) > left(above(1).unwrap()));
+        // Of no piece, the board: three planes of one body.
+        let json = shown(&format!(r#"{two}, "solid": []"#));
+        assert_eq!(json["solid"].as_array().map(Vec::len), Some(3));
+        assert!(json["solid"].as_array().unwrap().iter().all(|face| face["piece"].is_null()));
+        assert!(shown(two).get("solid").is_none());
+    }
+
+    #[test]
+    fn what_cannot_be_seen_in_space_is_refused() {
+        let refused = |options: &str| {
+            let question: Question = format!(r#"{{"question": "show", {options}}}"#).parse().unwrap();
+            let error = question.ask(&Control::default(), &mut nobody).unwrap_err();
+            error.to_string()
+        };
+        insta::assert_snapshot!(refused(r#""board": "2x2", "pieces": "dominoes", "solid": []"#), @"a board of the lattice `square` is flat: nothing lies on it as a solid body");
+        let cubes = r#""board": "box:2x2x2", "pieces": "dicube""#;
+        insta::assert_snapshot!(refused(&format!(r#"{cubes}, "solid": [{{"piece": "dicube", "cells": [[0,0,2]]}}]"#)), @"dicube does not lie on the board");
+        insta::assert_snapshot!(refused(&format!(r#"{cubes}, "solid": [{{"piece": "Q", "cells": [[0,0,1]]}}]"#)), @"the puzzle has no piece called 'Q'");
     }
 
     #[test]

@@ -89,6 +89,7 @@ pub use scene::{Owner, Scene, Shape};
 pub use searched::searched;
 pub use sheet::Sheet;
 pub use sliding::Film;
+pub use solid::Face;
 pub use steps::Steps;
 #[cfg(feature = "formats")]
 pub(crate) use svg::escaped;

@@ -99,11 +99,67 @@ pub(super) fn bounds(scene: &Scene) -> [[f64; 2]; 2] {
     [low, [0, 1].map(|axis| high[axis] - low[axis])]
 }
 
-/// What is seen of the bodies of a scene.
+/// What is seen of one plane of a body.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Face {
+    /// The number of the piece, as it was laid; none is the board, or an open cell that is pointed at.
+    pub shape: Option<usize>,
+    /// How much light falls on it: per cent of a colour that are left, 100 from above.
+    pub light: u32,
+    /// The parts of the picture that it fills, clockwise: x to the right, y down, a side of a cell being about 1 long.
+    pub polygons: Vec<Vec<[f64; 2]>>,
+}
+
+impl Scene {
+    /// What is seen of a board in space, and of what lies on it, from above and in front, as
+    /// [`View::Isometric`](super::View::Isometric) draws it: for whoever draws it otherwise. They cover nothing of each other.
+    /// Of a flat board there is nothing. Cost: linear in the cells.
+    ///
+    /// # Errors
+    /// When `control` says stop.
+    pub fn faces(&self, control: &Control) -> Result<Vec<Face>, Stopped> {
+        if self.places().lattice().is_flat() {
+            return Ok(Vec::new());
+        }
+        let Picture { polygons, areas, .. } = view(self, control)?;
+        let face = |&(shape, _, light): &Area| Face {
+            shape: shape.map(|shape| shape as usize),
+            light,
+            polygons: Vec::new(),
+        };
+        let mut faces: Vec<Face> = areas.iter().map(face).collect();
+        for cell in 0..polygons.len() {
+            if let Some(area) = polygons.owner(cell) {
+                faces[area as usize].polygons.push(polygons.corners(cell));
+            }
+        }
+        Ok(faces)
+    }
+}
+
+/// One plane of a body, as it is seen: the shape that it is of, its colour, and the light on it.
+type Area = (Option<u32>, Colour, u32);
+
+/// What is seen.
+struct Picture {
+    /// Grains, each of an area.
+    polygons: Polygons,
+    areas: Vec<Area>,
+    sites: Vec<Site>,
+}
+
+/// What is seen of the bodies of a scene, painted.
 ///
 /// # Errors
 /// When `control` says stop.
 pub(super) fn painting(scene: &Scene, control: &Control) -> Result<Painting<'static>, Stopped> {
+    let Picture { polygons, areas, sites } = view(scene, control)?;
+    let colours = areas.into_iter().map(|(_, colour, light)| lit(colour, light)).collect();
+    Ok(Painting::new(polygons, colours, sites))
+}
+
+/// What is seen of the bodies of a scene.
+fn view(scene: &Scene, control: &Control) -> Result<Picture, Stopped> {
     let lattice = scene.places().lattice();
     let sight = Sight::of(lattice);
     let bodies = bodies(scene);
@@ -123,19 +179,19 @@ pub(super) fn painting(scene: &Scene, control: &Control) -> Result<Painting<'sta
         body.cells.iter().for_each(|&cell| body_of[cell] = number);
     }
     // Areas are numbered as they are met.
-    let mut areas: HashMap<(usize, [i64; 2], i64), u32> = HashMap::new();
-    let (mut polygons, mut colours) = (Polygons::default(), Vec::new());
+    let mut numbers: HashMap<(usize, [i64; 2], i64), u32> = HashMap::new();
+    let (mut polygons, mut areas) = (Polygons::default(), Vec::new());
     for (index, (&(unit, number), at)) in seen.iter().enumerate() {
         let (body, face) = (body_of[at.cell], &sight.faces(spots[at.cell].kind)[at.face]);
-        let area = *areas.entry((body, face.normal, face.plane(spots[at.cell].at))).or_insert_with(|| {
-            colours.push(lit(bodies[body].colour, face.light));
-            colours.len() as u32 - 1
+        let area = *numbers.entry((body, face.normal, face.plane(spots[at.cell].at))).or_insert_with(|| {
+            areas.push((bodies[body].shape, bodies[body].colour, face.light));
+            areas.len() as u32 - 1
         });
         polygons.add(&sight.grain(number, unit));
         polygons.own(index, area);
     }
     let sites = sites(&sight, &spots, &bodies, &seen);
-    Ok(Painting::new(polygons, colours, sites))
+    Ok(Picture { polygons, areas, sites })
 }
 
 /// What lies on the board, or the board.
