@@ -1,7 +1,7 @@
 //! Where the pieces of a sliding-block puzzle stand, and where each may go, for whoever draws it and lets it be played.
 //!
-//! In: a puzzle, and perhaps another position. Out: the cells of the board, the pieces on it, the goals, and every move with
-//! the cells it leads to. Cost: the number of pieces times the places of one.
+//! In: a puzzle, and perhaps another position. Out: the cells of the board and their outlines, the pieces on it, the goals, and
+//! every move with the cells it leads to. Cost: the number of pieces times the places of one.
 //!
 //! ```
 //! use polytile::ask::{Question, nobody};
@@ -25,8 +25,9 @@ use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
 
 /// Bytes that a move takes, each unit of its way, and each cell: in the answer, in its JSON, which is made while the answer is
-/// there, and in the text of that. A drawing is there this many times at once.
+/// there, and in the text of that; a cell of the board has an outline too. A drawing is there this many times at once.
 const MOVE: u64 = 1280;
+const OUTLINED: u64 = 1280;
 const STEP: u64 = 80;
 const CELL: u64 = 160;
 const COPIES: u64 = 4;
@@ -45,7 +46,7 @@ pub struct SlideMoves {
 }
 
 /// A position, and the moves from it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SlideMoved {
     /// What the puzzle is called.
@@ -56,6 +57,8 @@ pub struct SlideMoved {
     pub lattice: Lattice,
     /// The cells of the board: of squares, row and column.
     pub board: Vec<Coordinates>,
+    /// Their corners, in the same order: x to the right, y down, a cell of a square lattice being 1 wide; layers stand side by side.
+    pub polygons: Vec<Vec<[f64; 2]>>,
     /// The position, drawn.
     pub position: String,
     /// Whether it is a goal.
@@ -122,7 +125,7 @@ impl SlideMoves {
             let cells = puzzle.pieces()[step.piece].cells.len();
             MOVE + drawn.len() as u64 * COPIES + step.path.len() as u64 * STEP + cells as u64 * CELL
         };
-        let board = CELL * puzzle.board().len() as u64;
+        let board = OUTLINED * puzzle.board().len() as u64;
         let bytes = found.iter().map(bytes).fold(board, u64::saturating_add);
         control.reserve(bytes, format!("the positions that {} moves lead to", found.len()))?;
         let pulse = Pulse::preparing(control);
@@ -143,11 +146,20 @@ impl SlideMoves {
             pulse.beats(1 + drawn.len() as u64)?;
             moves.push(lead(step));
         }
+        let lattice = puzzle.lattice();
+        // Between two layers a column is left free.
+        let further = f64::from(puzzle.board().cols() / lattice.kinds() + 1);
+        let mut polygons = Vec::with_capacity(puzzle.board().len());
+        for cell in puzzle.board().cells() {
+            pulse.beat()?;
+            polygons.push(lattice.outline(cell, further));
+        }
         Ok(SlideMoved {
             title: read.title.clone(),
             metric: self.metric,
-            lattice: puzzle.lattice(),
-            board: numbers(puzzle.lattice(), &puzzle.board().cells().collect::<Vec<_>>()),
+            lattice,
+            polygons,
+            board: numbers(lattice, &puzzle.board().cells().collect::<Vec<_>>()),
             position: drawn,
             solved: puzzle.is_solved(&position),
             pieces: (0..puzzle.pieces().len())
