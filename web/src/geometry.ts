@@ -8,6 +8,14 @@ export type Polygon = readonly Point[];
 const near = (value: number): number => Math.round(value * 4096);
 const name = ([x, y]: Point): string => `${near(x)},${near(y)}`;
 
+/** A cell, as one says it. */
+export function called(lattice: string, cell: readonly number[]): string {
+  const [a, b, c] = cell;
+  if (lattice === "square") return `row ${a}, column ${b}`;
+  if (lattice === "cube") return `layer ${a}, row ${b}, column ${c}`;
+  return `cell ${cell.join()}`;
+}
+
 /** The polygons of some cells, by number; cells that are not there are left out. */
 export function of(polygons: readonly Polygon[], cells: readonly (number | undefined)[]): Polygon[] {
   return cells.flatMap((cell) => {
@@ -67,6 +75,22 @@ export function loops(polygons: readonly Polygon[]): Point[][] {
     }
     if (loop.length > 0) found.push(straight(loop));
   }
+  return found;
+}
+
+/** The cells that share a side with each cell. */
+export function neighbours(polygons: readonly Polygon[]): number[][] {
+  const sides = new Map<string, number[]>();
+  polygons.forEach((polygon, cell) =>
+    polygon.forEach((from, i) => {
+      const side = [name(from), name(polygon[(i + 1) % polygon.length] as Point)].sort().join(" ");
+      const there = sides.get(side);
+      if (there) there.push(cell);
+      else sides.set(side, [cell]);
+    }),
+  );
+  const found: number[][] = polygons.map(() => []);
+  for (const cells of sides.values()) for (const a of cells) found[a]?.push(...cells.filter((b) => b !== a));
   return found;
 }
 

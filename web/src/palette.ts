@@ -7,6 +7,10 @@ const LIGHT = ["#56b4e9", "#e69f00", "#009e73", "#f0e442", "#cc79a7", "#d55e00",
 /** The colour of a piece by its number. */
 export const colour = (number: number): string => LIGHT[((number % LIGHT.length) + LIGHT.length) % LIGHT.length] as string;
 
+/** A colour of which the light leaves so many per cent. */
+export const shaded = (colour: string, light: number): string =>
+  `#${[1, 3, 5].map((at) => Math.round((Number.parseInt(colour.slice(at, at + 2), 16) * light) / 100).toString(16).padStart(2, "0")).join("")}`;
+
 /** Letters on every colour of the palette. */
 export const INK = "#16202b";
 

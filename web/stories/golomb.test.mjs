@@ -1,6 +1,6 @@
 // Golomb: the hole, the induction, the zoom, rectangles, the chair and the cube.
 import assert from "node:assert/strict";
-import { download, says, story, values } from "./story.mjs";
+import { download, says, server, story, values } from "./story.mjs";
 import { tiled } from "./tiled.mjs";
 
 story("Golomb: the hole is dragged, moved by keys, and found again", "golomb?n=4&hole=3,3", {}, async (page) => {
@@ -134,4 +134,12 @@ story("Golomb: of a large board what is seen is saved, and which part that is", 
     assert.ok(tries < 40);
     await page.waitForTimeout(100);
   }
+});
+
+story("Golomb: the cube's pieces as solid bodies, level by level", "golomb?form=cube&n=2&view=isometric", {}, async (page) => {
+  await page.getByRole("img", { name: /^9 pieces as solid bodies/ }).waitFor();
+  await page.goto(`${server.address}#/golomb?form=cube&n=2&view=isometric&step=1`);
+  await page.getByRole("img", { name: /^1 piece as solid bodies/ }).waitFor();
+  await page.goto(`${server.address}#/golomb?form=cube&n=2&view=isometric&step=0`);
+  await page.getByRole("img", { name: /^The board as a solid body/ }).waitFor();
 });

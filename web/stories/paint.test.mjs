@@ -185,3 +185,53 @@ story("Paint: what is saved is the same puzzle when it is read", "paint?board=.x
   await page.getByRole("button", { name: "Take it" }).click();
   await page.locator(".about .refused").waitFor();
 });
+
+const digits = (page, count) => page.waitForFunction((count) => document.querySelector(".figure:not(.busy) strong")?.textContent.replace(/\D/g, "") === count, String(count), { timeout: 20_000 });
+
+story("Paint: hexagons and triangles, their pieces by pictures, cells taken away", "paint?board=tri-hexagon:3&pieces=diamond", {}, async (page) => {
+  // MacMahon's boxes: plane partitions in a box of side 3.
+  await digits(page, 980);
+  await page.locator(".stage .piece").nth(26).waitFor();
+  await page.getByLabel("Begin with").selectOption("Hexagons: hexagon without its middle");
+  const about = { question: "count", board: "hexagon:4", pieces: "I3,V3,A3" };
+  const { count } = await asked({ ...about, remove: ["3,3"] });
+  await digits(page, count);
+  assert.equal(values(page).get("gone"), "3,3");
+  assert.equal(await page.locator(".picker .shape").count(), 12);
+  // The middle is put back: one cell too many.
+  await page.locator('.stage [data-cell="18"]').focus();
+  await page.keyboard.press("Enter");
+  await digits(page, 0);
+  await says(page, "1 too many for pieces of 3");
+  assert.equal(values(page).get("gone"), null);
+  // Another cell, by the pointer.
+  const box = await page.locator('.stage [data-cell="0"]').boundingBox();
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await page.waitForFunction(() => /gone=0,3/.test(location.hash));
+  await digits(page, (await asked({ ...about, remove: ["0,3"] })).count);
+  await page.reload();
+  await digits(page, (await asked({ ...about, remove: ["0,3"] })).count);
+  await page.getByRole("button", { name: "I3", exact: true }).click();
+  await page.getByRole("button", { name: "V3", exact: true }).click();
+  await digits(page, (await asked({ ...about, pieces: "A3", remove: ["0,3"] })).count);
+  await page.getByText("As text").click();
+  await page.locator("#drawing").fill("hex-triangle:99");
+  await says(page, "This is no board");
+  await page.locator("#drawing").fill("tri-parallelogram:2x3");
+  await page.getByRole("button", { name: "Take it" }).click();
+  await digits(page, (await asked({ question: "count", board: "tri-parallelogram:2x3", pieces: "diamond" })).count);
+  await page.getByRole("button", { name: "Show the tilings" }).click();
+  await says(page, /^These are all/);
+});
+
+story("Paint: cubes layer by layer, and as solid pieces", "paint?board=box:2x2x3&pieces=dicube&view=isometric", {}, async (page) => {
+  await digits(page, 32);
+  await page.locator(".board.solid path").nth(5).waitFor();
+  await page.locator('.stage [data-cell="0"]').focus();
+  await page.keyboard.press("Enter");
+  await digits(page, 0);
+  await says(page, /black and|no multiple of/);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await digits(page, 32);
+  assert.match(await saved(page, "stl"), /^solid/);
+});

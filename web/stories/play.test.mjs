@@ -1,6 +1,6 @@
 // Play: the light, hints, keys and drags; Number Mind.
 import assert from "node:assert/strict";
-import { asked, download, says, story, values } from "./story.mjs";
+import { asked, download, saved, says, story, values } from "./story.mjs";
 
 story("Play: the light is exact, hints lead to the end", "play?laid=.", {}, async (page) => {
   await page.waitForFunction(() => document.querySelector(".light")?.textContent.replace(/\D/g, "") === "9356");
@@ -131,4 +131,19 @@ story("Play: a number from one's own guesses, one or more or none", "play?puzzle
   await page.locator('.secret[data-digits="4640261571849533"]').waitFor();
   await page.reload();
   await page.locator('.secret[data-digits="4640261571849533"]').waitFor();
+});
+
+story("Play: cubes as solid pieces too, and all solutions in a file of BurrTools", "play?puzzle=soma&view=isometric", {}, async (page) => {
+  await page.locator(".board.solid path").nth(3).waitFor();
+  assert.match(await page.locator(".board.solid").getAttribute("aria-label"), /^2 pieces as solid bodies/);
+  assert.match(String(await download(page, "SVG")), /<path [^>]*fill="rgb/);
+  await page.getByRole("button", { name: "Clear" }).click();
+  await page.getByRole("img", { name: /^The board as a solid body/ }).waitFor();
+  const file = await saved(page, "solved");
+  await says(page, "All 240 solutions are in the file");
+  assert.equal(file.match(/<assembly>/g)?.length, 240);
+  // It is the same puzzle still.
+  assert.equal(String((await asked({ question: "solutions", puzzle: file, up_to: "symmetries" })).count), "240");
+  await page.getByRole("radio", { name: "Layers" }).check();
+  await page.waitForFunction(() => document.querySelector(".board.solid") === null);
 });

@@ -88,6 +88,45 @@ story("Slide: a puzzle is drawn by strokes and by keys, and played; one is read 
   await says(page, /^\d+ steps to the goal\./);
 });
 
+story("Slide: hexagons by keys and drags, to the goal; cubes from layer to layer", "slide?puzzle=euler-766-small&metric=step", {}, async (page) => {
+  await page.getByText("Draw your own").click();
+  await page.getByLabel("Begin with").selectOption("Hexagons");
+  await page.getByRole("button", { name: "Play it" }).click();
+  await page.getByRole("radio", { name: "Move", exact: true }).check();
+  await says(page, "16 moves to the goal.");
+  const piece = (letter) => page.getByRole("button", { name: new RegExp(`^Piece ${letter},`) });
+  await piece("F").focus();
+  await page.keyboard.press("ArrowRight");
+  await page.waitForFunction(() => location.hash.includes("last=F"));
+  await page.reload();
+  await says(page, "15 moves to the goal.");
+  await page.getByRole("button", { name: "Hint" }).click();
+  await says(page, /^Hint: B right, right\./);
+  const box = await piece("B").boundingBox();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 1.7 * box.width / 1.5, y, { steps: 8 });
+  await page.mouse.up();
+  await page.waitForFunction(() => location.hash.includes("last=B"));
+  await page.getByRole("button", { name: "Watch the solution" }).click();
+  await page.getByRole("slider", { name: "Step of the solution" }).press("End");
+  await says(page, "Solved!");
+  await page.getByText("Draw your own").click();
+  await page.getByLabel("Begin with").selectOption("Cubes, layer by layer");
+  await page.getByRole("button", { name: "Play it" }).click();
+  await says(page, "8 moves to the goal.");
+  const far = await piece("E").getAttribute("aria-label");
+  assert.match(far, /layer 1/);
+  await piece("C").focus();
+  await page.keyboard.press("ArrowLeft");
+  await piece("E").focus();
+  await page.keyboard.press("ArrowLeft");
+  await piece("E").focus();
+  await page.keyboard.press("PageUp");
+  await page.waitForFunction(() => [...document.querySelectorAll(".block")].some((piece) => /^Piece E, layer 0/.test(piece.getAttribute("aria-label"))));
+});
+
 story("Slide: the map of all positions is walked by keys alone", "slide?puzzle=euler-766-small&metric=step&map=1", {}, async (page) => {
   await page.locator("canvas.states").waitFor({ timeout: 30_000 });
   for (let tabs = 0; !(await page.evaluate(() => document.activeElement.matches(".states"))); tabs += 1) {

@@ -3,15 +3,16 @@ import { test } from "node:test";
 import * as address from "../src/address.ts";
 import { grouped } from "../src/ask/ask.ts";
 import { events } from "../src/ask/events.ts";
-import { loops, middle, path, type Polygon, towards } from "../src/geometry.ts";
-import { numbers } from "../src/palette.ts";
+import { loops, middle, neighbours, path, type Polygon, towards } from "../src/geometry.ts";
+import { numbers, shaded } from "../src/palette.ts";
 import * as trail from "../src/trail.ts";
 import { cellAt, kept, levelOf, screen, seen, trominoes, whole, zoomed } from "../src/views/golomb-map.ts";
+import { begun, ground, nameOf, named as boardNamed, stored, whole as wholeBoard, words } from "../src/views/paint-board.ts";
 import { account, asked, aztec, drawn, exhausted, found, growth, images, painted, picked, rectangle, text, verdict, written } from "../src/views/paint-logic.ts";
 import { EXAMPLES, lines, right, secretOf, tried } from "../src/views/play-mind-logic.ts";
 import { apart, layout, pieces, travel } from "../src/views/relatives-logic.ts";
 import { drawing, drawn as sketched, letters as named, marked, sized as resized } from "../src/views/slide-drawing.ts";
-import { counted, follow, map, nearest, state } from "../src/views/slide-logic.ts";
+import { counted, follow, map, meant, nearest, state } from "../src/views/slide-logic.ts";
 
 const square = (row: number, col: number): Polygon => [[col, row], [col + 1, row], [col + 1, row + 1], [col, row + 1]];
 
@@ -157,6 +158,52 @@ test("a piece follows a finger along the ways there are", () => {
   assert.deepEqual(follow(corner, [1.3, 0.6]), [1, 0.6]);
   assert.deepEqual(follow([], [3, 3]), [0, 0]);
   assert.deepEqual(nearest(corner, [0.9, 0.8]), [1, 1]);
+});
+
+test("a piece follows a finger along slanting ways too, and across gaps to the next place only", () => {
+  const slant: [number, number] = [0.5, Math.sqrt(3) / 2];
+  // Half way, and from a little beside it.
+  const [x, y] = follow([slant], [0.25 + 0.866, 0.433 - 0.5]);
+  assert.ok(Math.hypot(x - 0.25, y - 0.433) < 1e-3);
+  assert.deepEqual(follow([[1, 0], [5, 0]], [4, 0]), [5, 0]);
+});
+
+test("keys go where a piece can, and Shift tells two slanting ways apart", () => {
+  assert.equal(meant("ArrowUp", false, ["up", "left"]), "up");
+  assert.equal(meant("ArrowUp", false, ["up-left", "up-right"]), "up-left");
+  assert.equal(meant("ArrowUp", true, ["up-left", "up-right"]), "up-right");
+  assert.equal(meant("ArrowDown", false, ["down-right"]), "down-right");
+  assert.equal(meant("PageDown", false, ["front"]), "front");
+  assert.equal(meant("ArrowLeft", false, ["right"]), undefined);
+  assert.equal(meant("a", false, ["left"]), undefined);
+});
+
+test("boards that go by a name, and cells taken away", () => {
+  assert.deepEqual(boardNamed("box:2x3x4"), { kind: "box", numbers: [2, 3, 4], lattice: "cube" });
+  for (const wrong of ["hexagon:0", "hexagon:99", "hexagon:2x2", "box:2x3", "prism:2", "6x10", "hexagon:", "constructor:1"]) assert.equal(boardNamed(wrong), null, wrong);
+  const land = ground("hexagon:2", "0,1 2,1");
+  const cells = [[0, 1], [0, 2], [1, 0], [1, 1], [1, 2], [2, 0], [2, 1]];
+  const on = cells.map((cell) => !land.gone?.has(cell.join()));
+  assert.equal(wholeBoard(land), "hexagon:2");
+  assert.deepEqual(words(land, cells, on), { board: "hexagon:2", remove: ["0,1", "2,1"] });
+  assert.deepEqual(stored(land, cells, on), { board: "hexagon:2", gone: "0,1 2,1" });
+  assert.deepEqual(words(land, cells, cells.map(() => true)), { board: "hexagon:2" });
+  const squares = ground(".xx/xxx", undefined);
+  assert.equal(wholeBoard(squares), "2x3");
+  assert.deepEqual(words(squares, [], squares.squares?.on ?? []), { board: ".##\n###\n" });
+  assert.deepEqual(stored(squares, [], [true, true, true, true, true, false]), { board: "xxx/xx.", gone: "" });
+  // Other cells take other pieces; the same keep those that are chosen.
+  assert.equal(begun("square", "tri-hexagon:3").pieces, "diamond");
+  assert.deepEqual(begun("hex", "hexagon:4"), { board: "hexagon:4", gone: "" });
+  assert.equal(begun("hex", "6x10").board, "6x10");
+  assert.equal(nameOf(boardNamed("tri-parallelogram:4x9")!), "tri-parallelogram:4x9");
+});
+
+test("cells beside each other share a side; colours in less light are darker", () => {
+  const triangles: Polygon[] = [[[0, 0], [1, 0], [0.5, 0.866]], [[1, 0], [1.5, 0.866], [0.5, 0.866]], [[9, 9], [10, 9], [9.5, 10]]];
+  assert.deepEqual(neighbours(triangles), [[1], [0], []]);
+  assert.equal(shaded("#ff8000", 50), "#804000");
+  assert.equal(shaded("#123456", 100), "#123456");
 });
 
 test("moves are counted in each metric", () => {

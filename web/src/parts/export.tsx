@@ -9,7 +9,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { type Question, Refusal } from "../ask/ask.ts";
 import { backend } from "../state.ts";
-import { Refused, save } from "./panel.tsx";
+import { Busy, Refused, save } from "./panel.tsx";
 
 const LOOKS = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "stroke-linejoin", "stroke-linecap", "opacity"];
 const LETTERS = ["font-family", "font-size", "font-weight", "text-anchor", "dominant-baseline"];
@@ -72,37 +72,64 @@ interface Props {
   puzzle?: Saved | null;
 }
 
-type About = Omit<Question<"convert">, "question" | "to">;
-/** What puzzles of squares are written as: solid bodies are of cubes. */
-type Format = Exclude<Question<"convert">["to"], "stl">;
+type About = Omit<Question<"convert">, "question" | "to" | "solutions">;
+/** What puzzles are written as, of which solid bodies are of boards in space; and BurrTools' file with solutions in it. */
+type Format = Question<"convert">["to"] | "solved";
 
 export interface Saved {
   about: About;
   formats: readonly Format[];
 }
 
-/** What a tiling can be, and what has no board can. */
-export const TILING: readonly Format[] = ["toml", "xmpuzzle", "puzzlecad", "dlx", "cnf", "json"];
+/** What a tiling can be, one in space, and what has no board. */
+export const TILING: readonly Format[] = ["toml", "xmpuzzle", "solved", "puzzlecad", "dlx", "cnf", "json"];
+export const IN_SPACE: readonly Format[] = [...TILING, "stl"];
 export const COVER: readonly Format[] = ["dlx", "cnf", "json"];
 
 const FORMATS: Record<Format, string> = {
   toml: "Puzzle file (TOML)",
   xmpuzzle: "BurrTools’ file",
+  solved: "BurrTools’ file with its solutions",
   puzzlecad: "Pieces to print (puzzlecad)",
   dlx: "Exact cover (Knuth’s DLX)",
   cnf: "Clauses (DIMACS CNF)",
   json: "Exact cover (JSON)",
+  stl: "A solution as solid bodies (STL)",
 };
+
+/** What a file is called that is not called as its format. */
+const EXTENSIONS: Partial<Record<Format, string>> = { puzzlecad: "scad", solved: "xmpuzzle" };
+
+/** More solutions than this are for the command to write. */
+const SOLUTIONS = 1000;
+
+/** Solutions of a puzzle that differ by more than a symmetry, as lines that a question takes; and whether these are all. */
+async function solutions(about: About, stop: (cancel: () => void) => void): Promise<{ found: string[]; all: boolean }> {
+  const found: string[] = [];
+  const job = backend.ask("export", { question: "list", ...about, up_to: "symmetries", limit: SOLUTIONS }, { part: (part) => "pieces" in part && void found.push(JSON.stringify({ pieces: part.pieces })) });
+  stop(() => job.cancel());
+  const { answer } = await job.answered;
+  return { found, all: answer.complete };
+}
 
 /** Saves a puzzle in a format that is chosen. */
 export function SavePuzzle({ name, about, formats }: Saved & { name: string }): JSX.Element {
   const [refusal, refuse] = useState<Refusal | null>(null);
+  const [searching, search] = useState<(() => void) | null>(null);
+  const [said, say] = useState("");
   const write = async (to: Format) => {
     refuse(null);
+    say("");
     try {
-      const { answer } = await backend.ask("export", { question: "convert", ...about, to }).answered;
-      save(`${name}.${to === "puzzlecad" ? "scad" : to}`, answer.written);
+      const more = to === "solved" ? await solutions(about, (cancel) => search(() => cancel)) : null;
+      search(null);
+      if (more?.found.length === 0) throw new Refusal("There is no solution to write", "The file without solutions is there too.");
+      const question = more === null ? { to: to as Question<"convert">["to"] } : { to: "xmpuzzle" as const, solutions: `${more.found.join("\n")}\n` };
+      const { answer } = await backend.ask("export", { question: "convert", ...about, ...question }).answered;
+      save(`${name}.${EXTENSIONS[to] ?? to}`, answer.written);
+      if (more) say(`${more.all ? (more.found.length === 1 ? "Its only solution is" : `All ${more.found.length} solutions are`) : `The first ${SOLUTIONS} solutions are`} in the file, one of each class of symmetry.${more.all ? "" : " The command writes all: polytile solve --xmpuzzle."}`);
     } catch (error) {
+      search(null);
       if (error instanceof Refusal) refuse(error);
     }
   };
@@ -126,6 +153,12 @@ export function SavePuzzle({ name, about, formats }: Saved & { name: string }): 
           </option>
         ))}
       </select>
+      {searching && <Busy progress={null} says="Looking for the solutions …" cancel={searching} />}
+      {said && (
+        <p class="hint" role="status">
+          {said}
+        </p>
+      )}
       <Refused refusal={refusal} />
     </>
   );

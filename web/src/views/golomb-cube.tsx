@@ -6,7 +6,8 @@ import { of, type Polygon } from "../geometry.ts";
 import { colour } from "../palette.ts";
 import { Board, type Lying } from "../parts/board.tsx";
 import { Exports } from "../parts/export.tsx";
-import { About, Figure, Refused, Slider, Tools } from "../parts/panel.tsx";
+import { About, Choice, Figure, Refused, Slider, Tools } from "../parts/panel.tsx";
+import { Solid } from "../parts/solid.tsx";
 import { type Place, useAnswer } from "../state.ts";
 import { FormChoice, square, TROMINOES } from "./golomb-form.tsx";
 
@@ -18,6 +19,10 @@ const NAMED = 3;
 
 /** Between two layers, with room for what they are called. */
 const GAP = 0.9;
+
+/** The cube as a puzzle, whose pieces can be shown in space. */
+const corners = (side: number): string =>
+  `title = "Corners in a cube"\n[board]\nsize = "${side}x${side}x${side}"\n[[pieces]]\nname = "corner"\ncells = [[0, 0, 0], [0, 0, 1], [0, 1, 0], [0, 1, 1], [1, 0, 0], [1, 0, 1], [1, 1, 0]]\n`;
 
 const holeOf = (text: string | undefined, side: number): [number, number, number] => {
   const [layer = 0, row = 0, col = 0] = (/^\d+,\d+,\d+$/.test(text ?? "") ? (text as string) : "").split(",").map(Number);
@@ -63,6 +68,10 @@ export function Cube({ place }: { place: Place }): JSX.Element {
       }),
     [cube, polygons, step],
   );
+  const bodies = (cube?.pieces ?? [])
+    .filter((piece) => piece.level > n - step)
+    .map((piece) => ({ piece: "corner", cells: piece.cells, colour: colour(TROMINOES[piece.colour] ?? 0) }));
+  const solid = place.values.view === "isometric";
   const pieces = (8 ** n - 1) / 7;
   const at = index(hole);
   const says = (i: number): string => {
@@ -93,6 +102,7 @@ export function Cube({ place }: { place: Place }): JSX.Element {
             })}
           </g>
         </Board>
+        {solid && cube && <Solid lane="golomb.solid" about={{ puzzle: corners(side) }} lying={bodies} />}
         <p class="status" role="status">
           {`${says(at).replace(/^l/, "L")} is missing.${step < n ? ` The largest pieces: ${lying.length === 0 ? "none yet" : `levels ${n - step + 1} to ${n}`}.` : ""}`}
         </p>
@@ -101,7 +111,7 @@ export function Cube({ place }: { place: Place }): JSX.Element {
         <Tools place={place}>
           <Exports
             name={`cube-${n}`}
-            picture={() => stage.current?.querySelector("svg") ?? null}
+            picture={() => stage.current?.querySelector<SVGSVGElement>(solid ? "svg.solid" : "svg") ?? null}
             text={() => cube && (cube.pieces ?? []).map((piece) => `${piece.cells.map((cell) => cell.join()).join(" ")}\n`).join("")}
           />
         </Tools>
@@ -110,6 +120,15 @@ export function Cube({ place }: { place: Place }): JSX.Element {
           <Slider label={<>Side <b>{side}</b></>} value={n} min={1} max={LARGEST} change={(value) => place.change({ n: String(value), step: "" }, true)} />
           <Figure value={pieces} label={`pieces of seven cells, ${side} × ${side} × ${side} without one`} />
           <Slider label={<>Levels of the induction <b>{step}</b></>} value={step} min={0} max={n} change={(value) => place.change({ step: value === n ? "" : String(value) }, true)} />
+          <Choice
+            legend="Seen"
+            value={solid ? "isometric" : "layers"}
+            options={[
+              ["layers", "Layers"],
+              ["isometric", "Solid pieces too"],
+            ]}
+            change={(view) => place.change({ view: view === "layers" ? "" : view }, true)}
+          />
           <Refused refusal={asked.refusal} />
         </div>
         <p class="hint keys">

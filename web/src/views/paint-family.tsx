@@ -7,6 +7,7 @@ import { useMemo, useRef, useState } from "preact/hooks";
 import { grouped, type Part } from "../ask/ask.ts";
 import { Busy, Choice, Figure, Refused, Select } from "../parts/panel.tsx";
 import { type Place, useAnswer } from "../state.ts";
+import type { Lattice } from "./paint-board.ts";
 import type { Tiling } from "./paint-gallery.tsx";
 
 type Cells = readonly (readonly number[])[];
@@ -18,14 +19,19 @@ export const option = (piece: string, cells: Cells): string => `${piece}@${cells
 const condition = (option: string): string => option.replace("@", " on ").replaceAll("+", " ");
 
 const list = (text: string | undefined): string[] => (text ?? "").split(" ").filter(Boolean);
-const cellsOf = (option: string): [number, number][] =>
-  option.slice(option.indexOf("@") + 1).split("+").map((cell) => cell.split(",").map(Number) as [number, number]);
+const cellsOf = (option: string): number[][] => option.slice(option.indexOf("@") + 1).split("+").map((cell) => cell.split(",").map(Number));
 
-/** What kind of placement it is: its piece, or with a single piece how that lies. */
-export function kindOf(option: string, pieces: number): string {
+/** What kind of placement it is: its piece, or with a single piece how that lies, of other cells than squares by their differences. */
+export function kindOf(option: string, pieces: number, lattice: Lattice): string {
   const piece = option.slice(0, option.indexOf("@"));
   if (pieces > 1) return piece;
-  const cells = cellsOf(option);
+  if (lattice !== "square") {
+    const all = cellsOf(option);
+    // Of triangles the last number says which way they point.
+    const least = (all[0] ?? []).map((_, axis) => (lattice === "triangle" && axis === 2 ? 0 : Math.min(...all.map((cell) => cell[axis] as number))));
+    return `${piece} ${all.map((cell) => cell.map((n, axis) => n - (least[axis] as number)).join()).sort().join(" ")}`;
+  }
+  const cells = cellsOf(option) as [number, number][];
   const [top, left] = [Math.min(...cells.map(([row]) => row)), Math.min(...cells.map(([, col]) => col))];
   const rows: string[][] = [];
   for (const [row, col] of cells) {
@@ -37,15 +43,17 @@ export function kindOf(option: string, pieces: number): string {
 }
 
 /** How often each cell is covered, by kind of placement: shares of all tilings. */
-export function heat(marginals: readonly { option: string; share: number }[], pieces: number): Map<string, Map<string, number>> {
+export function heat(marginals: readonly { option: string; share: number }[], pieces: number, lattice: Lattice): Map<string, Map<string, number>> {
   const found = new Map<string, Map<string, number>>();
   for (const { option, share } of marginals) {
-    const kind = kindOf(option, pieces);
+    const kind = kindOf(option, pieces, lattice);
     const cells = found.get(kind) ?? new Map<string, number>();
     found.set(kind, cells);
     for (const cell of cellsOf(option)) cells.set(cell.join(), (cells.get(cell.join()) ?? 0) + share);
   }
-  return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
+  const sorted = [...found].sort(([a], [b]) => (a < b ? -1 : 1));
+  if (lattice === "square" || pieces > 1) return new Map(sorted);
+  return new Map(sorted.map(([kind, cells], i) => [`${kind.slice(0, kind.indexOf(" "))}, way ${i + 1} of ${sorted.length}`, cells]));
 }
 
 export interface Family {
@@ -56,9 +64,9 @@ export interface Family {
   /** A tiling among those that are left, if one is; undefined where nothing is fixed or forbidden. */
   tiling: Tiling | null | undefined;
   /** How often a cell is covered by the kind of piece that is looked at. */
-  share(row: number, col: number): number | undefined;
+  share(cell: readonly number[]): number | undefined;
   /** Whether a cell is of a piece that must lie there. */
-  fixes(row: number, col: number): boolean;
+  fixes(cell: readonly number[]): boolean;
   /** What is fixed and forbidden, as conditions: what must lie, and what must not. */
   where: string[];
   card: JSX.Element;
@@ -67,7 +75,7 @@ export interface Family {
 /** Values of the address that mean nothing on another board. */
 export const ANEW = { fix: "", ban: "" };
 
-export function useFamily(place: Place, about: { board: string; pieces: string; flips?: boolean } | null, pieces: number, seed: string): Family {
+export function useFamily(place: Place, about: { board: string; pieces: string; flips?: boolean } | null, pieces: number, lattice: Lattice, seed: string): Family {
   const { values } = place;
   const tap = values.tap === "fix" || values.tap === "ban" ? values.tap : "paint";
   const [fix, ban] = [list(values.fix), list(values.ban)];
@@ -90,7 +98,7 @@ export function useFamily(place: Place, about: { board: string; pieces: string; 
       },
     },
   );
-  const kinds = useMemo(() => (asked.answered && !asked.busy ? heat(gathered.current, pieces) : new Map<string, Map<string, number>>()), [asked.answered, asked.busy]);
+  const kinds = useMemo(() => (asked.answered && !asked.busy ? heat(gathered.current, pieces, lattice) : new Map<string, Map<string, number>>()), [asked.answered, asked.busy]);
   const names = [...kinds.keys()];
   const kind = kinds.has(wanted) ? wanted : (names[0] ?? "");
   const mine = asks && told.key === key ? told : null;
@@ -103,8 +111,8 @@ export function useFamily(place: Place, about: { board: string; pieces: string; 
       else if (tap === "ban") place.change({ ban: [...ban, name].join(" "), fix: without(fix, name) });
     },
     tiling: restricted ? (mine?.tiling ?? null) : undefined,
-    share: (row, col) => (wanted === "" || !asks || names.length === 0 ? undefined : (kinds.get(kind)?.get(`${row},${col}`) ?? 0)),
-    fixes: (row, col) => asks && fix.some((option) => cellsOf(option).some(([r, c]) => r === row && c === col)),
+    share: (cell) => (wanted === "" || !asks || names.length === 0 ? undefined : (kinds.get(kind)?.get(cell.join()) ?? 0)),
+    fixes: (cell) => asks && fix.some((option) => cellsOf(option).some((other) => other.join() === cell.join())),
     where: [...fix.map(condition), ...ban.map((option) => `not ${condition(option)}`)],
     card: (
       <div class="card">

@@ -18,8 +18,9 @@ export function aztec(n: number): Region {
   return { rows: side, cols: side, on: Array.from({ length: side * side }, (_, i) => far(Math.floor(i / side)) + far(i % side) <= n) };
 }
 
-/** A drawing: `#` and letters are cells, `.` and blanks are none; rows by line or `/`. Nothing if there is no cell. */
+/** A drawing: `#` and letters are cells, `.` and blanks are none; rows by line or `/`. Nothing if there is no cell, or a name with numbers. */
 export function drawn(text: string): Region | null {
+  if (text.includes(":")) return null;
   const size = /^(\d{1,2})x(\d{1,2})$/.exec(text.trim());
   if (size) {
     const [rows, cols] = [Number(size[1]), Number(size[2])];

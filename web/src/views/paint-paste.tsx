@@ -6,13 +6,12 @@ import { OpenFile } from "../parts/file.tsx";
 import { Refused } from "../parts/panel.tsx";
 import { backend, type Place } from "../state.ts";
 import { ANEW } from "./paint-family.tsx";
-import { drawn, LARGEST, type Region, text, written } from "./paint-logic.ts";
-
-const DRAW = `Draw rows of # and dots, ${LARGEST} by ${LARGEST} at most, or write its size, as in 9x12.`;
+import { begun, DRAW, type Ground, nameOf, readable } from "./paint-board.ts";
+import { LARGEST, type Region, text, written } from "./paint-logic.ts";
 
 /** What the page can paint of a puzzle, as values of the address; or why it cannot. */
 function values(shown: Answer<"show">, names: readonly string[]): Record<string, string> {
-  if (shown.lattice !== "square") throw new Refusal("The page paints squares, and this board is made of other cells", "The command answers questions about it.");
+  if (shown.lattice !== "square") throw new Refusal("Of puzzle files the page paints those of squares, and this one is made of other cells", "Begin with a board that has a name, such as hexagon:4, and take cells away; or lay the pieces of a shipped puzzle in Play.");
   const [rows, cols] = [0, 1].map((axis) => Math.max(...shown.cells.map((cell) => cell[axis] as number)) + 1) as [number, number];
   if (rows > LARGEST || cols > LARGEST || shown.wraps) throw new Refusal("This board is not one that the page can paint", DRAW);
   const other = shown.pieces.find(({ name }) => !names.includes(name));
@@ -27,20 +26,19 @@ function values(shown: Answer<"show">, names: readonly string[]): Record<string,
   return { board: text(region, "/"), pieces: written(shown.pieces.map(({ name, min }) => ({ name, number: copies === "own" ? min : 1 }))), copies, turns: may("turned"), flips: may("flipped") };
 }
 
-export function Paste({ place, region, shapes }: { place: Place; region: Region; shapes: readonly string[] }): JSX.Element {
+export function Paste({ place, ground, shapes }: { place: Place; ground: Ground; shapes: readonly string[] }): JSX.Element {
   const [typed, type] = useState<string | null>(null);
   const [refusal, refuse] = useState<Refusal | null>(null);
-  const value = typed ?? text(region, "\n");
-  const read = drawn(value);
+  const value = typed ?? (ground.squares ? text(ground.squares, "\n") : nameOf(ground.named));
+  const read = readable(value);
   // What has another sign than a drawing has is meant to be a puzzle.
   const puzzle = /[=|{;]/.test(value);
-  const wrong = puzzle || read !== null ? refusal : new Refusal("This is no board", DRAW);
+  const wrong = puzzle || read ? refusal : new Refusal("This is no board", DRAW);
   const take = async () => {
     refuse(null);
     try {
-      const changes = puzzle ? values((await backend.ask("paint.paste", { question: "show", puzzle: `${value}\n` }).answered).answer, shapes) : read && { board: text(read, "/") };
-      if (changes === null) return;
-      place.change({ ...changes, ...ANEW });
+      const changes = puzzle ? values((await backend.ask("paint.paste", { question: "show", puzzle: `${value}\n` }).answered).answer, shapes) : begun(ground.lattice, value);
+      place.change({ gone: "", ...changes, ...ANEW });
       type(null);
     } catch (error) {
       if (error instanceof Refusal) refuse(error);
@@ -50,12 +48,12 @@ export function Paste({ place, region, shapes }: { place: Place; region: Region;
     <details class="about">
       <summary>As text</summary>
       <label class="hint" for="drawing">
-        # is a cell, a dot is none; or 9x12; or a puzzle file.
+        # is a cell, a dot is none; or 9x12, hexagon:4, tri-hexagon:3, box:2x3x4; or a puzzle file.
       </label>
       <textarea id="drawing" rows={6} spellcheck={false} aria-invalid={wrong !== null} value={value} onInput={(event) => (refuse(null), type(event.currentTarget.value))} />
       <Refused refusal={wrong} />
       <div class="row">
-        <button type="button" disabled={read === null && !puzzle} onClick={() => void take()}>
+        <button type="button" disabled={!read && !puzzle} onClick={() => void take()}>
           Take it
         </button>
         <OpenFile take={(text) => (refuse(null), type(text))} />

@@ -1,18 +1,28 @@
 /** Pieces to choose from, by their pictures. */
 import type { JSX } from "preact";
+import { useMemo } from "preact/hooks";
 import type { Answer } from "../ask/ask.ts";
-import { path, type Polygon } from "../geometry.ts";
+import { bounds, path, type Polygon } from "../geometry.ts";
+import { type Lattice, SETS } from "./paint-board.ts";
 import { type Picked } from "./paint-logic.ts";
 
-type Pieces = Answer<"pieces">["pieces"];
+/** A piece that can be chosen. */
+export interface Shape {
+  name: string;
+  size: number;
+  polygons: readonly Polygon[];
+}
 
-export function Picker({ shapes, names, change }: { shapes: Pieces; names: string[]; change(names: string[]): void }): JSX.Element {
-  const groups: readonly (readonly [string, (size: number) => boolean])[] = [
-    ["", (size) => size <= 2],
-    ["Trominoes", (size) => size === 3],
-    ["Tetrominoes", (size) => size === 4],
-    ["Pentominoes", (size) => size === 5],
-  ];
+/** The pieces of a board's lattice, as the library shows them. */
+export const shapesOf = (shown: Answer<"show"> | undefined): Shape[] =>
+  (shown?.pieces ?? []).map(({ name, size, orientations }) => ({ name, size, polygons: (orientations[0]?.polygons ?? []) as unknown as Polygon[] }));
+
+export function Picker({ lattice, shapes, names, change }: { lattice: Lattice; shapes: readonly Shape[]; names: string[]; change(names: string[]): void }): JSX.Element {
+  const sets = SETS[lattice];
+  const side = useMemo(() => roomFor(shapes), [shapes]);
+  // Those without a title are of fewer cells than all others.
+  const least = shapes.length === 0 ? 0 : lattice === "triangle" ? 4 : 3;
+  const groups = sets.map(([title], i): readonly [string, (size: number) => boolean] => [title, title === "" ? (size) => size < least : (size) => size === least + i - 1]);
   return (
     <div class="picker">
       {groups.map(([title, fits]) => {
@@ -37,7 +47,7 @@ export function Picker({ shapes, names, change }: { shapes: Pieces; names: strin
                   title={shape.name}
                   onClick={() => change(names.includes(shape.name) ? names.filter((name) => name !== shape.name) : [...names, shape.name])}
                 >
-                  <Mini cells={shape.cells as [number, number][]} />
+                  <Mini polygons={shape.polygons} side={side} />
                 </button>
               ))}
             </div>
@@ -71,13 +81,15 @@ export function Numbers({ chosen, change }: { chosen: readonly Picked[]; change(
   );
 }
 
+/** How wide a square is that all of these find room in. */
+export const roomFor = (shapes: readonly { polygons: readonly Polygon[] }[]): number =>
+  0.4 + Math.max(2, ...shapes.flatMap(({ polygons }) => (({ width, height }) => [width, height])(bounds(polygons))));
+
 /** A piece, in a square. */
-export function Mini({ cells }: { cells: [number, number][] }): JSX.Element {
-  const polygons = cells.map(([r, c]): Polygon => [[c, r], [c + 1, r], [c + 1, r + 1], [c, r + 1]]);
-  const [rows, cols] = [Math.max(...cells.map(([r]) => r)) + 1, Math.max(...cells.map(([, c]) => c)) + 1];
-  const side = 5.4;
+export function Mini({ polygons, side }: { polygons: readonly Polygon[]; side: number }): JSX.Element {
+  const { x, y, width, height } = bounds(polygons);
   return (
-    <svg viewBox={`${(cols - side) / 2} ${(rows - side) / 2} ${side} ${side}`} aria-hidden="true">
+    <svg viewBox={`${x + width / 2 - side / 2} ${y + height / 2 - side / 2} ${side} ${side}`} aria-hidden="true">
       <path d={path(polygons, 0.06, 0.15)} />
     </svg>
   );

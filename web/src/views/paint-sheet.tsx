@@ -4,13 +4,13 @@ import { grouped } from "../ask/ask.ts";
 import type { Polygon } from "../geometry.ts";
 import { Board, type Lying } from "../parts/board.tsx";
 import type { Copies } from "./paint-logic.ts";
-import { Mini } from "./paint-picker.tsx";
+import { Mini, roomFor } from "./paint-picker.tsx";
 
 interface Props {
   polygons: readonly Polygon[];
   /** What lies there already. */
   fixed: readonly Lying[];
-  shapes: readonly { name: string; number: number; cells: [number, number][] }[];
+  shapes: readonly { name: string; number: number; polygons: readonly Polygon[] }[];
   copies: Copies;
   /** What may be done with them. */
   turned: string;
@@ -21,6 +21,7 @@ interface Props {
 const SAID: Record<Copies, string> = { any: "Each piece may be used as often as you like", once: "Each piece is used once at most", own: "Each piece is used as often as it says" };
 
 export function Sheet({ polygons, fixed, shapes, copies, turned, account, count }: Props): JSX.Element {
+  const side = roomFor(shapes);
   const ways = count === null ? "" : count === "1" ? "There is exactly one way." : `There are ${grouped(count)} ways.`;
   return (
     <section class="sheet" aria-hidden="true">
@@ -32,7 +33,7 @@ export function Sheet({ polygons, fixed, shapes, copies, turned, account, count 
       <div class="shapes">
         {shapes.map((shape) => (
           <figure key={shape.name}>
-            <Mini cells={shape.cells} />
+            <Mini polygons={shape.polygons} side={side} />
             <figcaption>{copies === "own" ? `${shape.number} × ${shape.name}` : shape.name}</figcaption>
           </figure>
         ))}

@@ -1,41 +1,33 @@
 /**
- * Paint a region, pick pieces, and read in how many ways they cover it, while you paint: with a random tiling on it, all tilings as
+ * Paint a region, of squares or of other cells, pick pieces, and read in how many ways they cover it, while you paint: with a random tiling on it, all tilings as
  * they are found, and where there is none the reason, drawn.
  */
 import type { JSX } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";
 import { grouped, type Part } from "../ask/ask.ts";
-import type { Polygon } from "../geometry.ts";
+import { called, neighbours, type Polygon } from "../geometry.ts";
 import { Board } from "../parts/board.tsx";
-import { Exports, TILING } from "../parts/export.tsx";
-import { About, Busy, Choice, Figure, Refused, Select, Slider, Toggle, Tools } from "../parts/panel.tsx";
+import { Exports, IN_SPACE, TILING } from "../parts/export.tsx";
+import { About, Busy, Choice, Figure, Refused, Toggle, Tools } from "../parts/panel.tsx";
+import { Solid } from "../parts/solid.tsx";
 import { type Place, useAnswer } from "../state.ts";
+import { all, ground, stored, whole, words } from "./paint-board.ts";
 import { ANEW, useFamily } from "./paint-family.tsx";
 import { Gallery, laid, type Tiling } from "./paint-gallery.tsx";
-import { account, ALIKE, asked, aztec, between, type Copies, drawn, exhausted, found, images, LARGEST, type Mirror, painted, type Picked, picked, rectangle, type Region, sized, text, verdict, written } from "./paint-logic.ts";
-import { Paste } from "./paint-paste.tsx";
-import { Numbers, Picker } from "./paint-picker.tsx";
+import { Land, mirrorOf } from "./paint-land.tsx";
+import { account, ALIKE, asked, aztec, between, type Copies, exhausted, found, images, type Picked, picked, text, verdict, written } from "./paint-logic.ts";
+import { Numbers, Picker, shapesOf } from "./paint-picker.tsx";
 import { Sheet } from "./paint-sheet.tsx";
 import { Strip } from "./paint-strip.tsx";
 import { Two } from "./paint-two.tsx";
-
-const PRESETS: readonly (readonly [string, string])[] = [
-  ["8x8", "Chessboard"],
-  [text(aztec(5), "/"), "Aztec diamond"],
-  [text(painted(rectangle(8, 8), [0, 63], false), "/"), "Chessboard without two corners"],
-  [text(painted(rectangle(8, 8), [27, 28, 35, 36], false), "/"), "Chessboard with a hole"],
-  ["6x10", "6 × 10"],
-  [".xxx.xxx./xxxxxxxxx/xxxxxxxxx/.xxxxxxx./..xxxxx../...xxx.../....x....", "Heart"],
-  ["xxxx..../xxxx..../xxxxxxxx/xxxxxxxx", "Chair"],
-];
 
 const START = text(aztec(5), "/");
 
 export default function Paint({ place }: { place: Place }): JSX.Element {
   const { values } = place;
-  const region = useMemo(() => drawn(values.board ?? START) ?? rectangle(8, 8), [values.board]);
-  const [stroke, setStroke] = useState<Region | null>(null);
-  const shown = stroke ?? region;
+  const land = useMemo(() => ground(values.board ?? START, values.gone), [values.board, values.gone]);
+  const { lattice, squares } = land;
+  const [stroke, setStroke] = useState<boolean[] | null>(null);
   const chosen = picked(values.pieces ?? "domino");
   const names = chosen.map(({ name }) => name);
   const copies = (["once", "own"].includes(values.copies ?? "") ? values.copies : "any") as Copies;
@@ -43,14 +35,17 @@ export default function Paint({ place }: { place: Place }): JSX.Element {
   const turns = values.turns !== "no";
   const flips = turns && values.flips !== "no";
   const seed = values.seed ?? "1";
-  const mirror = (["sides", "both", "turn"].includes(values.mirror ?? "") ? values.mirror : "none") as Mirror;
-  const board = text(shown, "\n") + (shown.on.every(Boolean) ? "" : "\n");
+  const mirror = mirrorOf(place);
   const set = { pieces: asked(chosen, copies), ...(turns ? (flips ? {} : { flips: false }) : { turns: false }) };
-  const about = { board, ...set };
-  const able = names.length > 0;
-
-  const catalogue = useAnswer("paint.pieces", { question: "pieces" });
-  const grid = useAnswer("paint.grid", { question: "show", board: `${shown.rows}x${shown.cols}`, pieces: "monomino" });
+  const grid = useAnswer("paint.grid", { question: "show", board: whole(land), pieces: all(lattice) });
+  const cells = grid.answered && grid.key === JSON.stringify({ question: "show", board: whole(land), pieces: all(lattice) }) ? grid.answered.answer : undefined;
+  const polygons = useMemo(() => (cells?.polygons ?? []) as unknown as Polygon[], [cells]);
+  const at = cells?.cells ?? [];
+  const on = stroke ?? (squares ? squares.on : at.map((cell) => !land.gone.has(cell.join())));
+  // Of squares it is known before their outlines are.
+  const about = { ...words(land, at, on), ...set };
+  const { board } = about;
+  const able = names.length > 0 && (squares !== undefined || cells !== undefined);
   // Pieces of which there are so many are searched for, others counted by their boundaries.
   const counted = useAnswer("paint", !able || limited ? null : { question: "count", ...about });
   const searched = useAnswer("paint", able && limited ? { question: "solutions", ...about } : null);
@@ -59,44 +54,48 @@ export default function Paint({ place }: { place: Place }): JSX.Element {
   const busy = counted.busy || searched.busy;
   const none = count !== undefined && String(count) === "0" && !busy;
   const [drawnTiling, setDrawn] = useState<{ board: string; tiling: Tiling } | null>(null);
-  const told = (part: Tiling) => setDrawn({ board, tiling: part });
+  const key = JSON.stringify([board, about.remove]);
+  const told = (part: Tiling) => setDrawn({ board: key, tiling: part });
   const some = count !== undefined && !none && stroke === null;
   const sample = useAnswer("paint.sample", some && !limited ? { question: "sample", ...about, seed } : null, { part: (part: Part<"sample">) => told(part as Tiling) });
   const first = useAnswer("paint.sample", some && limited ? { question: "list", ...about, random: true, seed, limit: 1 } : null, {
     part: (part: Part<"list">) => "pieces" in part && told(part as Tiling),
   });
-  const family = useFamily(place, some ? about : null, names.length, seed);
+  const family = useFamily(place, some ? about : null, names.length, lattice, seed);
   const why = useAnswer("paint.why", none ? { question: "why", ...about } : null);
   const reason = why.answered?.answer;
   const weights = none && reason && "board" in reason ? reason : null;
+  // As many as there are cells, in their order, and none for what is no cell.
+  const weighed = useMemo(() => weights?.weights.flat().filter((weight) => weight !== null) ?? [], [weights]);
   const few = some && limited && Number(count) > 1 && Number(count) <= ALIKE;
   const unique = useAnswer("paint.unique", few ? { question: "unique", ...about } : null);
   const only = some && limited ? verdict(String(count), few && !unique.busy ? unique.answered?.answer.unique_up_to_symmetry : undefined) : null;
 
-  const cells = grid.answered?.answer;
-  const polygons = useMemo(() => (cells?.polygons ?? []) as unknown as Polygon[], [cells]);
-  const fitting = cells !== undefined && polygons.length === shown.rows * shown.cols;
-  const index = ([row, col]: readonly number[]): number => (row as number) * shown.cols + (col as number);
-  const beside = (cell: number): number[] => {
-    const [r, c] = [Math.floor(cell / shown.cols), cell % shown.cols];
-    return [...(r > 0 ? [cell - shown.cols] : []), ...(c > 0 ? [cell - 1] : []), ...(c < shown.cols - 1 ? [cell + 1] : []), cell + shown.cols];
-  };
-  const tiling = family.tiling !== undefined ? family.tiling : drawnTiling?.board === board ? drawnTiling.tiling : null;
-  const warm = family.share(0, 0) !== undefined;
+  const fitting = cells !== undefined && polygons.length === on.length;
+  const numbered = useMemo(() => new Map(at.map((cell, i) => [cell.join(), i])), [cells]);
+  const index = (cell: readonly number[]): number => numbered.get(cell.join()) ?? -1;
+  const near = useMemo(() => neighbours(polygons), [polygons]);
+  const beside = (cell: number): number[] => near[cell] ?? [];
+  const tiling = family.tiling !== undefined ? family.tiling : drawnTiling?.board === key ? drawnTiling.tiling : null;
+  const warm = family.share(at[0] ?? []) !== undefined;
   const lying = useMemo(
     () => (tiling === null || !fitting || none || warm ? [] : laid(tiling, polygons, index, beside, limited ? names : null)),
     [tiling, polygons, none, limited, warm],
   );
 
   // The stroke that is being made, and whether it takes cells or gives them.
-  const making = useRef<{ region: Region; on: boolean; from: number } | null>(null);
-  const rectangles = values.stroke === "rectangle";
+  const making = useRef<{ on: boolean[]; to: boolean; from: number } | null>(null);
+  const rectangles = squares !== undefined && values.stroke === "rectangle";
+  const before = useRef(on);
   const touch = (cell: number) => {
     const now = making.current;
     if (now === null) return;
-    const cells = (rectangles ? between(region, now.from, cell) : [cell]).flatMap((one) => images(region, one, mirror));
-    now.region = painted(rectangles ? region : now.region, cells, now.on);
-    setStroke(now.region);
+    const cells = squares ? (rectangles ? between(squares, now.from, cell) : [cell]).flatMap((one) => images(squares, one, mirror)) : [cell];
+    const next = [...(rectangles ? before.current : now.on)];
+    for (const one of cells) next[one] = now.to;
+    // At least one cell stays.
+    if (next.includes(true)) now.on = next;
+    setStroke(now.on);
   };
   // By keys a rectangle has two corners, one after the other.
   const [corner, setCorner] = useState<number | null>(null);
@@ -107,12 +106,13 @@ export default function Paint({ place }: { place: Place }): JSX.Element {
   const drag = {
     start(cell: number) {
       if (family.tap !== "paint") return restrict(cell);
-      making.current = { region, on: !region.on[cell], from: cell };
+      before.current = [...on];
+      making.current = { on: [...on], to: !on[cell], from: cell };
       touch(cell);
     },
     over: touch,
     end() {
-      if (making.current) place.change({ board: text(making.current.region, "/"), ...ANEW });
+      if (making.current) place.change({ ...stored(land, at, making.current.on), ...ANEW });
       making.current = null;
       setStroke(null);
     },
@@ -127,9 +127,8 @@ export default function Paint({ place }: { place: Place }): JSX.Element {
     drag.end();
   };
   const pick = (chosen: readonly Picked[]) => place.change({ pieces: written(chosen) || ",", heat: "", ...ANEW });
-  const resize = (rows: number, cols: number) => place.change({ board: text(sized(region, rows, cols), "/"), ...ANEW }, true);
-  const area = shown.on.filter(Boolean).length;
-  const shapes = catalogue.answered?.answer.pieces ?? [];
+  const area = on.filter(Boolean).length;
+  const shapes = useMemo(() => shapesOf(grid.answered?.answer), [grid.answered]);
   const sizes = chosen.flatMap(({ name, number }) => {
     const size = shapes.find((shape) => shape.name === name)?.size;
     return size === undefined ? [] : Array<number>(copies === "own" ? number : 1).fill(size);
@@ -138,7 +137,12 @@ export default function Paint({ place }: { place: Place }): JSX.Element {
   const digits = String(count ?? "").length;
   const engine = limited ? searched.answered?.answer.engine : counted.answered?.answer.engine;
   const seconds = (limited ? searched : counted).answered?.answer.seconds;
-  const varied = weights !== null && new Set(weights.weights.flat()).size > 1;
+  const varied = weights !== null && new Set(weighed).size > 1 && weighed.length === area;
+  const weightOf = useMemo(() => {
+    let next = 0;
+    return on.map((cell) => (cell ? weighed[next++] : undefined));
+  }, [weighed, on.join()]);
+  const solid = lattice === "cube" && values.view === "isometric";
 
   return (
     <div class="view">
@@ -149,28 +153,28 @@ export default function Paint({ place }: { place: Place }): JSX.Element {
       <section class="stage" aria-label="Board" ref={stage}>
         {fitting && (
           <Board
-            label={`Board of ${shown.rows} rows and ${shown.cols} columns: choose cells to take them away or put them back`}
+            label={`Board ${squares ? `of ${squares.rows} rows and ${squares.cols} columns` : whole(land)}: choose cells to take them away or put them back`}
             look="paint"
             polygons={polygons}
             lying={lying.map((piece, i) => {
-              const [row = -1, col = -1] = tiling?.pieces[i]?.cells[0] ?? [];
-              return family.fixes(row, col) ? { ...piece, look: "fixed" } : piece;
+              return family.fixes(tiling?.pieces[i]?.cells[0] ?? []) ? { ...piece, look: "fixed" } : piece;
             })}
             cell={(i) => {
-              const share = family.share(Math.floor(i / shown.cols), i % shown.cols);
-              const weight = weights?.weights[Math.floor(i / shown.cols)]?.[i % shown.cols];
+              const share = family.share(at[i] ?? []);
+              const weight = weightOf[i];
               return {
-                look: shown.on[i] ? (varied && weight ? (weight > 0 ? "plus" : "minus") : "") : "off",
-                fill: shown.on[i] && share !== undefined ? warmth(share) : undefined,
-                label: `row ${Math.floor(i / shown.cols)}, column ${i % shown.cols}: ${shown.on[i] ? "on" : "off"}`,
-                mark: !shown.on[i] ? undefined : share !== undefined ? String(Math.round(100 * share)) : varied ? String(weight ?? 0) : undefined,
+                look: on[i] ? (share !== undefined ? "filled" : varied && weight ? (weight > 0 ? "plus" : "minus") : "") : "off",
+                fill: on[i] && share !== undefined ? warmth(share) : undefined,
+                label: `${called(lattice, at[i] ?? [])}: ${on[i] ? "on" : "off"}`,
+                mark: !on[i] ? undefined : share !== undefined ? String(Math.round(100 * share)) : varied ? String(weight ?? 0) : undefined,
               };
             }}
             choose={choose}
-            pressed={(i) => shown.on[i] as boolean}
+            pressed={(i) => on[i] as boolean}
             drag={drag}
           />
         )}
+        {solid && fitting && <Solid lane="paint.solid" about={{ ...words(land, at, on), pieces: all(lattice) }} lying={lying.map(({ colour }, i) => ({ piece: tiling?.pieces[i]?.piece ?? "", cells: tiling?.pieces[i]?.cells ?? [], colour }))} />}
         <p class="status" role="status">
           {corner !== null ? "One corner of a rectangle is chosen; choose the opposite one." : able ? `${account(area, sizes, limited)}.` : "Pick a piece."}
         </p>
@@ -180,7 +184,7 @@ export default function Paint({ place }: { place: Place }): JSX.Element {
           <button type="button" title="Print a sheet: the board, its pieces, and the tilings that are shown" onClick={() => print()}>
             Print
           </button>
-          <Exports name="board" picture={() => stage.current?.querySelector<SVGSVGElement>(".board") ?? null} text={() => `${text(shown, "\n")}\n`} puzzle={able ? { about, formats: TILING } : null} />
+          <Exports name="board" picture={() => stage.current?.querySelector<SVGSVGElement>(solid ? ".board.solid" : ".board") ?? null} text={() => (squares ? `${text({ ...squares, on }, "\n")}\n` : `${whole(land)}\n${at.flatMap((cell, i) => (on[i] ? [] : [`without ${cell.join()}\n`])).join("")}`)} puzzle={able ? { about, formats: lattice === "cube" ? IN_SPACE : TILING } : null} />
         </Tools>
         <div class={`card ${digits > 16 ? "many" : ""}`}>
           <Figure
@@ -203,13 +207,14 @@ export default function Paint({ place }: { place: Place }): JSX.Element {
           {none && weights && (
             <p class="caption explained">{weights.explanation.join("\n")}</p>
           )}
+          {none && reason && "moved" in reason && <p class="caption explained">{reason.explanation.join("\n")}</p>}
           {none && !why.busy && reason && "exists" in reason && <p class="hint">{exhausted(reason.exists)}</p>}
           {only && <p class="hint">{only}</p>}
         </div>
         {some && family.card}
         <div class="card">
           <h2>Pieces</h2>
-          <Picker shapes={shapes} names={names} change={(names) => pick(names.map((name) => chosen.find((one) => one.name === name) ?? { name, number: 1 }))} />
+          <Picker lattice={lattice} shapes={shapes} names={names} change={(names) => pick(names.map((name) => chosen.find((one) => one.name === name) ?? { name, number: 1 }))} />
           <Choice
             legend="Copies of each"
             value={copies}
@@ -224,50 +229,19 @@ export default function Paint({ place }: { place: Place }): JSX.Element {
           <Toggle label="Pieces may be turned" on={turns} change={(on) => place.change({ turns: on ? "" : "no", ...ANEW })} />
           <Toggle label="Pieces may be turned over" on={flips} disabled={!turns} change={(on) => place.change({ flips: on ? "" : "no", ...ANEW })} />
         </div>
-        <div class="card">
-          <h2>Board</h2>
-          <Select
-            label="Begin with"
-            value={PRESETS.find(([value]) => value === text(region, "/"))?.[0] ?? ""}
-            options={[["", "…"], ...PRESETS]}
-            change={(board) => board && place.change({ board, ...ANEW })}
-          />
-          <Slider label={<>Rows <b>{shown.rows}</b></>} value={shown.rows} min={1} max={LARGEST} change={(rows) => resize(rows, region.cols)} />
-          <Slider label={<>Columns <b>{shown.cols}</b></>} value={shown.cols} min={1} max={LARGEST} change={(cols) => resize(region.rows, cols)} />
-          <Choice
-            legend="A stroke paints"
-            value={rectangles ? "rectangle" : "cells"}
-            options={[
-              ["cells", "Cells"],
-              ["rectangle", "A rectangle"],
-            ]}
-            change={(stroke) => (setCorner(null), place.change({ stroke: stroke === "cells" ? "" : stroke }, true))}
-          />
-          <Select
-            label="Strokes are mirrored"
-            value={mirror}
-            options={[
-              ["none", "No"],
-              ["sides", "Left and right"],
-              ["both", "Left and right, up and down"],
-              ["turn", "Turned"],
-            ]}
-            change={(mirror) => place.change({ mirror: mirror === "none" ? "" : mirror }, true)}
-          />
-          <Paste place={place} region={region} shapes={shapes.map(({ name }) => name)} />
-        </div>
-        {shown.on.every(Boolean) && able && !limited && <Strip place={place} about={set} width={shown.cols} />}
+        <Land place={place} land={land} shapes={shapes.map(({ name }) => name)} anew={() => setCorner(null)} />
+        {squares && on.every(Boolean) && able && !limited && <Strip place={place} about={set} width={squares.cols} />}
         <About source={<>Donald E. Knuth, “The Art of Computer Programming”, 7.1.4 and 7.2.2.1.</>}>
           In how many ways can pieces cover a board, each cell once? Trying them one by one takes for ever: the page goes through the board cell by cell, and keeps only how many
           ways lead to each shape of boundary. Where there is no tiling it looks for weights on the cells that no pieces can add up to.
         </About>
       </aside>
       <Sheet
-        polygons={polygons.filter((_, i) => shown.on[i])}
-        fixed={lying.filter((_, i) => family.fixes(...((tiling?.pieces[i]?.cells[0] ?? [-1, -1]) as [number, number])))}
+        polygons={polygons.filter((_, i) => on[i])}
+        fixed={lying.filter((_, i) => family.fixes(tiling?.pieces[i]?.cells[0] ?? []))}
         shapes={chosen.flatMap((one) => {
           const shape = shapes.find(({ name }) => name === one.name);
-          return shape ? [{ ...one, cells: shape.cells as [number, number][] }] : [];
+          return shape ? [{ ...one, polygons: shape.polygons }] : [];
         })}
         copies={copies}
         turned={turns ? (flips ? "may be turned, and turned over" : "may be turned, but not turned over") : "may not be turned"}

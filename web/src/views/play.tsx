@@ -5,11 +5,12 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Answer, grouped, type Part } from "../ask/ask.ts";
-import { bounds, middle, path, type Point, type Polygon } from "../geometry.ts";
+import { bounds, called, middle, path, type Point, type Polygon } from "../geometry.ts";
 import { colour } from "../palette.ts";
 import { Board, type Lying } from "../parts/board.tsx";
-import { Exports, letters, TILING } from "../parts/export.tsx";
-import { About, Busy, Figure, Refused, Select, Tools } from "../parts/panel.tsx";
+import { Exports, IN_SPACE, letters, TILING } from "../parts/export.tsx";
+import { About, Busy, Choice, Figure, Refused, Select, Tools } from "../parts/panel.tsx";
+import { Solid } from "../parts/solid.tsx";
 import { type Place, useAnswer } from "../state.ts";
 import Mind from "./play-mind.tsx";
 import { PUZZLES } from "./relatives-logic.ts";
@@ -238,13 +239,15 @@ function Pieces({ place, puzzle, puzzles, about }: Props): JSX.Element {
   };
   const hinted = hint?.lay && shown ? (lying(shown, [hint.lay as never])[0] ?? null) : null;
   const dead = new Set((hint?.cells ?? []).map(([r, c]) => shown?.cells.findIndex(([row, col]) => row === r && col === c)));
-  /** The board in letters. */
+  /** The board in letters, and of other cells than squares a line for each piece. */
   const drawn = (): string =>
-    letters(shown?.cells ?? [], (cell) => {
+    shown?.lattice !== "square" ? where.map(({ piece, cells }) => `${piece} on ${cells.map((cell) => cell.join()).join(" ")}\n`).join("") : letters(shown?.cells ?? [], (cell) => {
       const there = laid.find((number) => shown?.placements?.[number]?.cells.includes(cell));
       return there === undefined ? undefined : shown?.pieces[shown.placements?.[there]?.piece ?? 0]?.name.charAt(0);
     });
   const good = left !== null && left !== "0";
+  const inSpace = shown?.lattice === "cube" || shown?.lattice === "prism";
+  const solid = inSpace && values.view === "isometric";
 
   return (
     <div class="view">
@@ -264,12 +267,13 @@ function Pieces({ place, puzzle, puzzles, about }: Props): JSX.Element {
             lying={[...shapes, ...ghost(hinted, "ghost"), ...ghost(aimed, aimed !== null && free(aimed, others) ? "ghost" : "ghost wrong")]}
             cell={(i) => ({
               look: dead.has(i) ? (hint?.lay ? "goal" : "bad") : "",
-              label: `row ${shown.cells[i]?.[0]}, column ${shown.cells[i]?.[1]}: ${label(shown, laid, i)}`,
+              label: `${called(shown.lattice, shown.cells[i] ?? [])}: ${label(shown, laid, i)}`,
             })}
             choose={choose}
             drag={{ start: press, over: () => {}, end: () => {} }}
           />
         )}
+        {solid && <Solid lane="play.solid" about={{ puzzle }} lying={where.map((lies, i) => ({ ...lies, colour: colour(shown?.placements?.[laid[i] as number]?.piece ?? 0) }))} />}
         {done && PUZZLES.some(([name]) => name === puzzle) && (
           <p class="caption hinted">
             <a href={`#/relatives?puzzle=${puzzle}&find=${drawn().trim().replaceAll("\n", "/")}`}>Find its class, and its relatives</a>
@@ -351,13 +355,24 @@ function Pieces({ place, puzzle, puzzles, about }: Props): JSX.Element {
           </button>
           <Exports
             name={puzzle}
-            picture={svg}
+            picture={() => (solid ? (stage.current?.querySelector<SVGSVGElement>("svg.solid") ?? null) : svg())}
             text={() => shown && drawn()}
-            puzzle={{ about: { puzzle }, formats: TILING }}
+            puzzle={{ about: { puzzle }, formats: inSpace ? IN_SPACE : TILING }}
           />
         </Tools>
         <div class="card">
           {puzzles}
+          {inSpace && (
+            <Choice
+              legend="Seen"
+              value={solid ? "isometric" : "layers"}
+              options={[
+                ["layers", "Layers"],
+                ["isometric", "Solid pieces too"],
+              ]}
+              change={(view) => place.change({ view: view === "layers" ? "" : view }, true)}
+            />
+          )}
           <div class="pair">
             <Figure value={laid.length} label="pieces laid" />
             <Figure value={open} label="cells to go" />

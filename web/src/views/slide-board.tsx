@@ -2,22 +2,12 @@
 import type { JSX } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";
 import type { Answer } from "../ask/ask.ts";
-import { bounds, path, type Polygon } from "../geometry.ts";
+import { bounds, called, of, path, type Point, type Polygon } from "../geometry.ts";
 import { colour, INK } from "../palette.ts";
 import { letterPlace } from "../parts/board.tsx";
-import { counted, follow, nearest, type Offset } from "./slide-logic.ts";
+import { counted, follow, meant, nearest, type Offset } from "./slide-logic.ts";
 
 type Moved = Answer<"slide_moves">;
-
-const square = ([row, col]: readonly number[]): Polygon => {
-  const [r, c] = [row as number, col as number];
-  return [
-    [c, r],
-    [c + 1, r],
-    [c + 1, r + 1],
-    [c, r + 1],
-  ];
-};
 
 interface BoardProps {
   moved: Moved;
@@ -29,16 +19,22 @@ interface BoardProps {
 
 export function SlideBoard({ moved, hint, last, metric, go }: BoardProps): JSX.Element {
   const svg = useRef<SVGSVGElement>(null);
-  const cells = useMemo(() => moved.board.map(square), [JSON.stringify(moved.board)]);
+  const cells = useMemo(() => moved.polygons as unknown as Polygon[], [JSON.stringify(moved.board)]);
+  const numbers = useMemo(() => new Map(moved.board.map((cell, i) => [cell.join(), i])), [cells]);
+  const outlines = (at: readonly (readonly number[])[]): Polygon[] => of(cells, at.map((cell) => numbers.get(cell.join())));
   const frame = useMemo(() => bounds(cells), [cells]);
   const drag = useRef<{ piece: number; x: number; y: number; places: Map<string, Moved["moves"][number]>; offsets: Offset[] } | null>(null);
   // Held where the finger is, until the position is another one.
   const [holding, setHeld] = useState<{ piece: number; by: Offset; at: string } | null>(null);
   const held = holding?.at === moved.position ? holding : null;
-  const first = (list: readonly (readonly number[])[]): readonly number[] => list[0] ?? [0, 0];
+  // A piece is moved from where the page has its origin: so it goes smoothly from one position to the next.
+  const corner = (at: readonly (readonly number[])[]): Point => {
+    const { x, y } = bounds(outlines(at));
+    return [x, y];
+  };
   const offset = (move: Moved["moves"][number]): Offset => {
-    const [a, b] = [first(moved.pieces[move.piece]?.cells ?? []), first(move.cells)];
-    return [(b[1] as number) - (a[1] as number), (b[0] as number) - (a[0] as number)];
+    const [a, b] = [corner(moved.pieces[move.piece]?.cells ?? []), corner(move.cells)];
+    return [b[0] - a[0], b[1] - a[1]];
   };
   const commit = (move: Moved["moves"][number] | undefined): void => {
     const letter = move && moved.pieces[move.piece]?.piece;
@@ -75,11 +71,11 @@ export function SlideBoard({ moved, hint, last, metric, go }: BoardProps): JSX.E
     }
   };
   const key = (piece: number) => (event: KeyboardEvent) => {
-    const way: Record<string, string> = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" };
-    const direction = way[event.key];
-    if (direction) {
+    const single = moved.moves.filter((move) => move.piece === piece && move.path.length === 1);
+    const direction = meant(event.key, event.shiftKey, single.map((move) => move.path[0] as string));
+    if (direction || event.key.startsWith("Arrow")) {
       event.preventDefault();
-      commit(moved.moves.find((move) => move.piece === piece && move.path.length === 1 && move.path[0] === direction));
+      commit(single.find((move) => move.path[0] === direction));
     } else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey) {
       const letter = event.key.toLowerCase();
       const index = moved.pieces.findIndex((one) => one.piece.toLowerCase() === letter);
@@ -104,8 +100,8 @@ export function SlideBoard({ moved, hint, last, metric, go }: BoardProps): JSX.E
       <path class="well" d={path(cells, 0, 0.06)} aria-hidden="true" />
       {moved.pieces.map((piece, i) => {
         const by = held?.piece === i ? held.by : ([0, 0] as Offset);
-        const [r, c] = first(piece.cells) as [number, number];
-        const shape = piece.cells.map(([row, col]) => square([(row as number) - r, (col as number) - c]));
+        const [left, top] = corner(piece.cells);
+        const shape = outlines(piece.cells).map((polygon): Polygon => polygon.map(([x, y]) => [x - left, y - top]));
         const [x, y] = letterPlace(shape);
         const lit = hint?.piece === piece.piece;
         return (
@@ -113,10 +109,10 @@ export function SlideBoard({ moved, hint, last, metric, go }: BoardProps): JSX.E
             key={piece.piece}
             data-piece={i}
             class={`block ${held?.piece === i ? "held" : ""} ${lit ? "lit" : ""}`}
-            style={{ transform: `translate(${c + by[0]}px, ${r + by[1]}px)` }}
+            style={{ transform: `translate(${left + by[0]}px, ${top + by[1]}px)` }}
             tabindex={0}
             role="button"
-            aria-label={`Piece ${piece.piece}, row ${r}, column ${c}: ${can(i)}`}
+            aria-label={`Piece ${piece.piece}, ${called(moved.lattice, piece.cells[0] ?? [])}: ${can(i)}`}
             onPointerDown={down(i)}
             onPointerMove={over}
             onPointerUp={up}
@@ -132,11 +128,13 @@ export function SlideBoard({ moved, hint, last, metric, go }: BoardProps): JSX.E
       })}
       <g aria-hidden="true" class="target">
         {goal.map((stand) => (
-          <path key={stand.piece} d={path(stand.cells.map(square), 0.1, 0.1)} />
+          <path key={stand.piece} d={path(outlines(stand.cells), 0.1, 0.1)} />
         ))}
       </g>
     </svg>
   );
 }
 
-const arrow = (way: string[]): string => way.map((direction) => ({ left: "←", right: "→", up: "↑", down: "↓" })[direction] ?? "").join("");
+const ARROWS: Readonly<Record<string, string>> = { left: "←", right: "→", up: "↑", down: "↓", "up-left": "↖", "up-right": "↗", "down-left": "↙", "down-right": "↘", back: "⇤", front: "⇥" };
+
+const arrow = (way: string[]): string => way.map((direction) => ARROWS[direction] ?? "").join("");

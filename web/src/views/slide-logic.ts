@@ -7,7 +7,9 @@ import type { Answer } from "../ask/ask.ts";
 
 export type Offset = readonly [number, number];
 
-/** The nearest point to where a finger wants a piece, on the lines between places that are one unit apart. */
+const apart = (a: Offset, b: Offset): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
+
+/** The nearest point to where a finger wants a piece, on the lines between places that are as near as places are here. */
 export function follow(places: readonly Offset[], [x, y]: Offset): Offset {
   let best: Offset = [0, 0];
   let least = Infinity;
@@ -16,12 +18,17 @@ export function follow(places: readonly Offset[], [x, y]: Offset): Offset {
     if (far < least) [best, least] = [point, far];
   };
   const all: Offset[] = [[0, 0], ...places];
-  const there = new Set(all.map(String));
-  for (const [a, b] of all) {
-    look([a, b]);
-    if (there.has(`${a + 1},${b}`)) look([Math.min(a + 1, Math.max(a, x)), b]);
-    if (there.has(`${a},${b + 1}`)) look([a, Math.min(b + 1, Math.max(b, y))]);
-  }
+  const unit = Math.min(...places.map((place) => apart(place, [0, 0])));
+  all.forEach((a, i) => {
+    look(a);
+    for (const b of all.slice(i + 1)) {
+      const length = apart(a, b);
+      if (length > 1.01 * unit) continue;
+      const along = ((x - a[0]) * (b[0] - a[0]) + (y - a[1]) * (b[1] - a[1])) / length ** 2;
+      const part = Math.min(1, Math.max(0, along));
+      look([a[0] + part * (b[0] - a[0]), a[1] + part * (b[1] - a[1])]);
+    }
+  });
   return best;
 }
 
@@ -36,6 +43,20 @@ export function counted(metric: string, path: readonly string[], same: boolean):
   if (metric === "step") return path.length;
   if (metric === "slide") return path.filter((direction, i) => direction !== path[i - 1]).length;
   return same ? 0 : 1;
+}
+
+/** The direction that a key means, of those in which a piece can go. Where a row is left slanting, Shift chooses the other way. */
+export function meant(key: string, shift: boolean, can: readonly string[]): string | undefined {
+  const either = (row: string): string[] => (shift ? [`${row}-right`, `${row}-left`] : [`${row}-left`, `${row}-right`]);
+  const keys: Record<string, string[]> = {
+    ArrowLeft: ["left"],
+    ArrowRight: ["right"],
+    ArrowUp: ["up", ...either("up")],
+    ArrowDown: ["down", ...either("down")],
+    PageUp: ["back"],
+    PageDown: ["front"],
+  };
+  return keys[key]?.find((direction) => can.includes(direction));
 }
 
 /** What two positions have in common if pieces that are alike have changed places. */

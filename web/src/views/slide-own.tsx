@@ -7,12 +7,19 @@ import { useMemo, useRef, useState } from "preact/hooks";
 import { colour } from "../palette.ts";
 import { Board } from "../parts/board.tsx";
 import { OpenFile } from "../parts/file.tsx";
-import { Choice, Slider } from "../parts/panel.tsx";
+import { Choice, Select, Slider } from "../parts/panel.tsx";
 import type { Place } from "../state.ts";
 import { square } from "./golomb-form.tsx";
 import { drawing, drawn, type Drawing, EMPTY, LARGEST, letters, marked, type Side, sized, WALL } from "./slide-drawing.ts";
 
 const OWN = "start = '''\nAAB\nC.B\n'''\ngoal = '''\n.AA\n...\n'''\n";
+
+/** Puzzles of each lattice to begin with. */
+const BEGINNINGS: readonly (readonly [string, string])[] = [
+  [OWN, "Squares"],
+  ["lattice = \"hex\"\nstart = '''\n  . E .\n A A F .\nC A B . .\n C B . .\n  D D .\n'''\ngoal = '''\n  . . .\n . . . .\n. . . . .\n . . A A\n  . . A\n'''\n", "Hexagons"],
+  ["lattice = \"cube\"\nstart = '''\nAAB\n.CB\n\nDD.\n.CE\n'''\ngoal = '''\n...\n...\n\n...\nAA.\n'''\n", "Cubes, layer by layer"],
+];
 
 export function Own({ place, play }: { place: Place; play(text: string): void }): JSX.Element {
   const [text, setText] = useState(place.values.text || OWN);
@@ -20,9 +27,10 @@ export function Own({ place, play }: { place: Place; play(text: string): void })
   return (
     <details class="about">
       <summary>Draw your own</summary>
+      <Select label="Begin with" value={BEGINNINGS.find(([value]) => value === text)?.[0] ?? ""} options={[["", "…"], ...BEGINNINGS]} change={(value) => value && setText(value)} />
       {own && <Draw own={own} change={(next) => setText(drawn(next))} />}
       <label class="hint" for="own">
-        A letter for each piece, a dot for an empty cell, # for a wall; the goal likewise. Files of Rush Hour, js2 and others are read too.
+        A letter for each piece, a dot for an empty cell, # for a wall; the goal likewise. Other cells than squares are drawn as the text here says, with their lattice. Files of Rush Hour, js2 and others are read too.
       </label>
       <textarea id="own" rows={9} spellcheck={false} value={text} onInput={(event) => setText(event.currentTarget.value)} />
       <div class="row">

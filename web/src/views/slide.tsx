@@ -4,7 +4,7 @@
  */
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { grouped, Refusal } from "../ask/ask.ts";
+import { grouped } from "../ask/ask.ts";
 import { Exports } from "../parts/export.tsx";
 import { About, Busy, Choice, Figure, Refused, Select, Tools } from "../parts/panel.tsx";
 import { type Place, useAnswer } from "../state.ts";
@@ -18,6 +18,14 @@ type Metric = "step" | "slide" | "move";
 /** More states than this are no map any more. */
 const MAPPED = 40_000;
 
+/** What keys do besides, where there are more directions than arrows. */
+const KEYS: Readonly<Record<string, string>> = {
+  hex: "; up and down are slanting, with Shift the other way",
+  triangle: "; up and down are slanting, with Shift the other way",
+  cube: "; from layer to layer with Page Up and Page Down",
+  prism: "; up and down are slanting, with Shift the other way; from layer to layer with Page Up and Page Down",
+};
+
 export default function Slide({ place }: { place: Place }): JSX.Element {
   const { values } = place;
   const metric: Metric = values.metric === "step" || values.metric === "slide" ? values.metric : "move";
@@ -26,10 +34,7 @@ export default function Slide({ place }: { place: Place }): JSX.Element {
   const from = position ? { from: `${position}\n` } : {};
   const listed = useAnswer("puzzles", { question: "puzzles" });
   const moves = useAnswer("slide", { question: "slide_moves", puzzle, metric: "move", ...from });
-  const answer = moves.answered?.answer ?? null;
-  // Rows and columns are all that the board here knows.
-  const moved = answer?.lattice === "square" ? answer : null;
-  const other = answer && !moved ? new Refusal("The page slides squares, and this board is made of other cells", "The command solves, explores and draws it.") : null;
+  const moved = moves.answered?.answer ?? null;
   const hasGoal = (moved?.goals.length ?? 0) > 0;
   // Who stops the search for the way does not want it after the next move either.
   const searched = `${puzzle} ${metric}`;
@@ -96,7 +101,7 @@ export default function Slide({ place }: { place: Place }): JSX.Element {
   return (
     <div class="view">
       <h1>
-        {values.text ? "Your own puzzle" : (answer?.title ?? "Sliding blocks")}
+        {values.text ? "Your own puzzle" : (moved?.title ?? "Sliding blocks")}
         <small>{values.text ? "Slide the pieces." : (about?.description ?? "Slide the pieces to the goal.")}</small>
       </h1>
       <section class="stage" aria-label="Puzzle" ref={stage}>
@@ -123,7 +128,7 @@ export default function Slide({ place }: { place: Place }): JSX.Element {
           </button>
         )}
         {solution.busy && <Busy progress={solution.progress} says="Solving …" cancel={() => setWanted(null)} />}
-        <Refused refusal={moves.refusal ?? other ?? ahead.refusal ?? solution.refusal} />
+        <Refused refusal={moves.refusal ?? ahead.refusal ?? solution.refusal} />
         {watched && (
           <div class="scrubber row">
             <button type="button" class="main" onClick={() => (watched.at >= watched.boards.length - 1 ? (show(0), setPlaying(true)) : setPlaying(!playing))}>
@@ -190,7 +195,7 @@ export default function Slide({ place }: { place: Place }): JSX.Element {
         </div>
         <Own place={place} play={(text) => restart({ text, puzzle: "", map: "" })} />
         <p class="hint keys">
-          Drag a piece. Or choose one with <kbd>Tab</kbd> or its letter, and move it with <kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd>.
+          Drag a piece. Or choose one with <kbd>Tab</kbd> or its letter, and move it with <kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd>{KEYS[moved?.lattice ?? "square"]}.
         </p>
         <About source={about?.source ? <>{about.source}. Edward Hordern, “Sliding Piece Puzzles” (1986).</> : <>Edward Hordern, “Sliding Piece Puzzles” (1986).</>}>
           Pieces slide on the board and never leave it. A step is one unit, a slide any distance straight, a move any way that one piece goes at once. Distances are exact: all
