@@ -77,7 +77,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if known.is_none() && !matches!(subject, Subject::Tiling(_)) && args.pictures.asked() {
         return Err(not_drawn());
     }
-    args.pictures.look.fits(input::lattice(&subject))?;
+    // What is drawn is a map of the cells.
+    args.pictures.look.fits(None)?;
     let found = Why {}.answer(&subject, &run.control);
     run.finish();
     let found = found?;

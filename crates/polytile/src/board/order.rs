@@ -38,6 +38,7 @@ impl Order {
     /// assert_eq!(Order::Rows.reversed(), Order::ReversedRows);
     /// assert_eq!(Order::ReversedRows.reversed(), Order::Rows);
     /// ```
+    #[must_use]
     pub fn reversed(self) -> Order {
         match self {
             Order::Rows => Order::ReversedRows,
