@@ -7,7 +7,8 @@ import { NATIVE, open } from "./harness.mjs";
 import { browser, download, server, story } from "./story.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const VIEWS = ["golomb", "golomb?form=rectangle", "golomb?form=chair", "golomb?form=cube", "paint", "play", "play?puzzle=number-mind", "play?puzzle=number-mind&mode=solve", "slide", "relatives?puzzle=pentominoes-8x8-holed"];
+const HEXAGONS = encodeURIComponent("lattice = \"hex\"\nstart = '''\n  . E .\n A A F .\nC A B . .\n C B . .\n  D D .\n'''\n");
+const VIEWS = ["golomb", "golomb?form=rectangle", "golomb?form=chair", "golomb?form=cube&view=isometric", "paint", "paint?board=hexagon:4&gone=3,3&pieces=I3,V3,A3", "paint?board=box:2x3x4&pieces=dicube&view=isometric", "play", "play?puzzle=soma&view=isometric", "play?puzzle=number-mind", "play?puzzle=number-mind&mode=solve", "slide", `slide?text=${HEXAGONS}`, "relatives?puzzle=pentominoes-8x8-holed"];
 
 for (const [view, ready, text] of [
   ["golomb?n=3&hole=2,5", ".map canvas", /^([A-Z.]{8}\n){8}$/i],
@@ -15,6 +16,7 @@ for (const [view, ready, text] of [
   ["golomb?form=chair&scale=2", ".board .piece", /^[A-D]{2}\.\.\n[A-D]{2}\.\.\n[A-D]{4}\n[A-D]{4}\n$/],
   ["golomb?form=cube&n=1&cell=0,0,0", ".board .piece", /^0,0,1 0,1,0 0,1,1 1,0,0 1,0,1 1,1,0 1,1,1\n$/],
   ["paint?board=###/##.&pieces=domino", ".stage .piece, .explained", /^###\n##\.\n$/],
+  ["paint?board=tri-hexagon:1&gone=0,0,1&pieces=diamond", ".stage .cell", /^tri-hexagon:1\nwithout 0,0,1\n$/],
   ["play?laid=.", ".tile", /^(\.{10}\n){6}$/],
   ["slide?puzzle=klotski", ".block", /./],
   ["relatives?puzzle=pentominoes-8x8-holed", ".stage .piece", /^([A-Z.]{8}\n){8}$/],
