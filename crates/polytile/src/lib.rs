@@ -160,10 +160,10 @@
 //! ```
 //!
 //! Every engine takes a [`run::Control`] and stops when it says so; nothing prints. Without the default features (`threads`,
-//! `files`, `draw`, `print`, `formats` with `ask`, `serde`) the library builds for `wasm32-unknown-unknown`.
+//! `files`, `draw`, `print`, `formats` with `ask`, `every-question` of it, `serde`) the library builds for `wasm32-unknown-unknown`.
 
 #![cfg_attr(
-    not(all(feature = "draw", feature = "files", feature = "formats")),
+    not(all(feature = "draw", feature = "every-question", feature = "files", feature = "formats")),
     allow(dead_code, reason = "some of what the features share is of no use to those that are left")
 )]
 

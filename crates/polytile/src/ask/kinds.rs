@@ -39,11 +39,12 @@ pub struct Answering {
     pub meaning: &'static str,
 }
 
-/// All kinds, sorted by name: what is asked, the name, the options, perhaps the engines, the answer, and perhaps what may come before
-/// the answer.
+/// All kinds, sorted by name: what is asked, perhaps without which feature it is left out, the name, the options, perhaps the engines,
+/// the answer, and perhaps what may come before the answer.
 macro_rules! kinds {
     ($(
         #[doc = $doc:literal]
+        $(#[feature = $gate:literal])?
         $name:literal $Kind:ident($Options:ty) $(by $Engine:ty)? => $Answer:ident($Answered:ty) $(, after $Part:ty)?;
     )+) => {
         /// What can be asked, each with its options.
@@ -51,7 +52,7 @@ macro_rules! kinds {
         #[serde(untagged)]
         #[non_exhaustive]
         pub enum Asked {
-            $(#[doc = $doc] $Kind($Options),)+
+            $(#[doc = $doc] $(#[cfg(feature = $gate)])? $Kind($Options),)+
         }
 
         /// What the answer is.
@@ -59,24 +60,33 @@ macro_rules! kinds {
         #[serde(untagged)]
         #[non_exhaustive]
         pub enum Answer {
-            $(#[doc = concat!("Of [`Asked::", stringify!($Kind), "`].")] $Answer($Answered),)+
+            $(
+                #[doc = concat!("Of [`Asked::", stringify!($Kind), "`].")]
+                $(#[cfg(feature = $gate)])?
+                $Answer($Answered),
+            )+
         }
 
         /// The kinds of question, by name.
-        pub(super) const KINDS: &[Kind] = &[$(Kind {
+        pub(super) const KINDS: &[Kind] = &[$($(#[cfg(feature = $gate)])? Kind {
             name: $name,
             words: <$Options as Ask>::WORDS,
             read: |options| serde_json::from_value(Value::Object(options)).map(Asked::$Kind),
         }),+];
 
+        /// Those that are left out here.
+        pub(super) const LEFT_OUT: &[&str] = &[$($(#[cfg(not(feature = $gate))] $name,)?)+];
+
         /// All engines, by the kinds of question that they answer.
         pub fn engines() -> Vec<Answering> {
             let mut all = Vec::new();
-            $($(all.extend(<$Engine as Choice>::ALL.iter().map(|engine| Answering {
-                kind: $name,
-                engine: engine.name(),
-                meaning: engine.meaning(),
-            }));)?)+
+            $($(#[cfg(feature = $gate)])? {
+                $(all.extend(<$Engine as Choice>::ALL.iter().map(|engine| Answering {
+                    kind: $name,
+                    engine: engine.name(),
+                    meaning: engine.meaning(),
+                }));)?
+            })+
             all
         }
 
@@ -84,7 +94,7 @@ macro_rules! kinds {
             /// What kind of question it is: the value of the key `question`.
             pub fn kind(&self) -> &'static str {
                 match self {
-                    $(Asked::$Kind(_) => $name,)+
+                    $($(#[cfg(feature = $gate)])? Asked::$Kind(_) => $name,)+
                 }
             }
 
@@ -95,7 +105,7 @@ macro_rules! kinds {
                 listener: &mut Listener<'_>,
             ) -> Result<Answer, Unanswered> {
                 Ok(match self {
-                    $(Asked::$Kind(options) => Answer::$Answer(options.ask(about, control, listener)?),)+
+                    $($(#[cfg(feature = $gate)])? Asked::$Kind(options) => Answer::$Answer(options.ask(about, control, listener)?),)+
                 })
             }
         }
@@ -104,7 +114,7 @@ macro_rules! kinds {
             /// The answer as it is printed, without what came before it; boards in letters, or in words.
             pub fn text(&self) -> String {
                 match self {
-                    $(Answer::$Answer(answer) => answer.text(),)+
+                    $($(#[cfg(feature = $gate)])? Answer::$Answer(answer) => answer.text(),)+
                 }
             }
         }
@@ -119,8 +129,10 @@ macro_rules! kinds {
 
 kinds! {
     /// Which solutions cost least?
+    #[feature = "every-question"]
     "best" Best(best::Best) by best::Engine => Best(best::Priced), after super::empty::Entry;
     /// Is this a solution?
+    #[feature = "every-question"]
     "check" Check(check::Check) => Checked(check::Checked);
     /// Which tilings are relatives, and which classes do they form?
     "classes" Classes(classes::Classes) by crate::classes::Engine => Classified(classes::Classified);
@@ -131,40 +143,53 @@ kinds! {
     /// Do L-trominoes tile this board?
     "deficient" Deficient(deficient::Deficient) => Deficient(deficient::Found);
     /// Which boards inside a frame have exactly so many solutions?
+    #[feature = "every-question"]
     "design_board" DesignBoard(design::board::DesignBoard) => DesignedBoards(design::board::DesignedBoards), after design::board::DesignedBoard;
     /// Which placements to give, so that one solution is left?
+    #[feature = "every-question"]
     "design_givens" DesignGivens(design::givens::DesignGivens) => DesignedGivens(design::givens::DesignedGivens);
     /// Which guesses leave one number, as few as can be?
+    #[feature = "every-question"]
     "design_number_mind" DesignNumberMind(design::number_mind::DesignNumberMind) => DesignedNumberMind(design::number_mind::DesignedNumberMind);
     /// Which choices of pieces make a puzzle with exactly so many solutions?
+    #[feature = "every-question"]
     "design_pieces" DesignPieces(design::pieces::DesignPieces) => DesignedPieces(design::pieces::DesignedPieces), after design::pieces::Designed;
     /// Which starts of sliding-block puzzles are the hardest, for each number of pieces?
+    #[feature = "every-question"]
     "design_slide" DesignSlide(design::slide::DesignSlide) => DesignedSlides(design::slide::DesignedSlides), after design::slide::DesignedSlide;
     /// How many states of a sliding-block puzzle can be reached, and how far away are they?
     "explore" Explore(explore::Explore) by ExploreEngine => Explored(Box<explore::Explored>), after explore::Explored;
     /// Which solution is found first?
+    #[feature = "every-question"]
     "first" First(solve::First) by solve::Engine => First(solve::Listed), after super::empty::Entry;
     /// Tile a board of side 2^n with one cell missing by L-trominoes.
     "golomb" Golomb(golomb::Golomb) => Golomb(golomb::Found), after golomb::Step;
     /// What to lay next?
     "hint" Hint(hint::Hint) => Hinted(hint::Hinted);
     /// What do all solutions say about a puzzle?
+    #[feature = "every-question"]
     "inspect" Inspect(inspect::Inspect) by crate::solve::Engine => Inspected(inspect::Inspected);
     /// Which set is the k-th?
+    #[feature = "every-question"]
     "kth" Kth(zdd::Kth) => Kth(Box<zdd::Fact>);
     /// Which solutions are there?
     "list" List(solve::List) by solve::Engine => Listed(solve::Listed), after super::empty::Entry;
     /// How is an exact cover that everybody knows written?
+    #[feature = "every-question"]
     "make" Make(design::make::Make) => Made(design::make::Made);
     /// What do all parts of a question say together?
+    #[feature = "every-question"]
     "merge" Merge(merge::Merge) => Merged(merge::Merged), after merge::Line;
     /// Which pieces are there?
+    #[feature = "every-question"]
     "pieces" Pieces(pieces::Pieces) => Catalogued(pieces::Catalogued);
     /// Which puzzles are there?
     "puzzles" Puzzles(puzzles::Puzzles) => Collection(puzzles::Collection);
     /// Which number has a set?
+    #[feature = "every-question"]
     "rank" Rank(zdd::Rank) => Rank(Box<zdd::Fact>);
     /// How are two tilings related?
+    #[feature = "every-question"]
     "relate" Relate(relate::Relate) by crate::classes::Engine => Related(relate::Related);
     /// Draw tilings at random.
     "sample" Sample(sample::Sample) by sample::Engine => Sampled(sample::Sampled), after sample::Line;
@@ -173,6 +198,7 @@ kinds! {
     /// What does a puzzle consist of?
     "show" Show(show::Show) => Shown(show::Shown);
     /// Are these solutions of a sliding-block puzzle right?
+    #[feature = "every-question"]
     "slide_check" SlideCheck(slide_check::SlideCheck) => SlideChecked(slide_check::SlideChecked);
     /// Which states of a sliding-block puzzle are there, and which are one move apart?
     "slide_graph" SlideGraph(slide_graph::SlideGraph) => SlideMap(slide_graph::SlideMap);
@@ -183,6 +209,7 @@ kinds! {
     /// How many solutions are there?
     "solutions" Solutions(solve::Solutions) by solve::Engine => Total(solve::Total);
     /// In how many ways can the boards of a table be tiled?
+    #[feature = "every-question"]
     "table" Table(table::Table) => Tabled(table::Tabled), after table::Tabled;
     /// Is there exactly one solution?
     "unique" Unique(solve::Unique) by solve::Engine => Verdict(solve::Verdict);

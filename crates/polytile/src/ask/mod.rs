@@ -206,13 +206,18 @@ impl Answer {
     /// Which engines were considered, and why one was taken, in words; nothing where there was nothing to choose.
     pub fn explained(&self) -> Option<String> {
         match self {
+            #[cfg(feature = "every-question")]
             Answer::Best(priced) => Some(explained(&priced.plan)),
             Answer::Classified(classes::Classified::Report(report)) => Some(explained(&report.plan)),
             Answer::Counted(told) => told.explained(),
             Answer::Explored(explored) => Some(explained(&explored.plan)),
             Answer::Followed(followed) => Some(explained(&followed.plan)),
-            Answer::First(listed) | Answer::Listed(listed) => Some(explained(&listed.plan)),
+            #[cfg(feature = "every-question")]
+            Answer::First(listed) => Some(explained(&listed.plan)),
+            Answer::Listed(listed) => Some(explained(&listed.plan)),
+            #[cfg(feature = "every-question")]
             Answer::Inspected(inspected) => Some(explained(&inspected.plan)),
+            #[cfg(feature = "every-question")]
             Answer::Related(related) => Some(explained(&related.plan)),
             Answer::Sampled(sampled) => Some(explained(&sampled.plan)),
             Answer::SlideSolved(solved) => solved.plan.as_ref().map(explained),

@@ -4,7 +4,7 @@
 //! that names it, for a misspelt option must not pass for one that was not given.
 
 use super::distinct::Members;
-use super::kinds::KINDS;
+use super::kinds::{KINDS, LEFT_OUT};
 use super::options::TILING;
 use super::{Answer, Listener, Part, Question, Unanswered, Words};
 use crate::format::FormatError;
@@ -55,6 +55,10 @@ impl Question {
             }
         };
         let Some(asked) = KINDS.iter().find(|asked| asked.name == kind) else {
+            if LEFT_OUT.contains(&kind.as_str()) {
+                let wrong = FormatError::new(format!("'{kind}' is a question that was left out here"));
+                return Err(wrong.with_help("the command polytile answers it; the library, with its feature every-question"));
+            }
             let wrong = FormatError::new(format!("there is no question '{kind}'"));
             return Err(wrong.with_help(did_you_mean(&kind, &kinds())));
         };
