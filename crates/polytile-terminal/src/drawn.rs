@@ -86,10 +86,10 @@ impl Drawn {
     pub fn write_scene(&self, scene: Scene, control: &Control) -> Result<Scene, Failure> {
         let scene = scene.with_options(self.options);
         if let Some(path) = &self.svg {
-            write_file(path, watched(control, || scene.svg_within(control))?.as_bytes())?;
+            write_file(path, scene.svg_within(control)?.as_bytes())?;
         }
         if let Some(path) = &self.png {
-            write_file(path, &watched(control, || scene.png_within(control)).map_err(undrawn)?)?;
+            write_file(path, &scene.png_within(control).map_err(undrawn)?)?;
         }
         Ok(scene)
     }
@@ -163,7 +163,7 @@ impl Drawn {
     }
 }
 
-/// What `draw` makes, which does not ask its control everywhere; a picture has a pixel for each of its pixels in memory. Where a limit has ended the search,
+/// What `draw` makes, which asks no control; a picture has a pixel for each of its pixels in memory. Where a limit has ended the search,
 /// and this shows what was found before, it is drawn all the same.
 fn watched<T>(control: &Control, draw: impl FnOnce() -> T) -> T {
     if control.check(Progress::Preparation { steps: 0 }).is_err() {

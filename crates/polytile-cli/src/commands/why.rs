@@ -77,8 +77,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if known.is_none() && !matches!(subject, Subject::Tiling(_)) && args.pictures.asked() {
         return Err(not_drawn());
     }
-    // What is drawn is a map of the cells.
-    args.pictures.look.fits(None)?;
+    args.pictures.look.fits(input::lattice(&subject))?;
     let found = Why {}.answer(&subject, &run.control);
     run.finish();
     let found = found?;

@@ -60,8 +60,7 @@ impl Scene {
         let edge = (EDGE * step).ceil();
         let margin = notes.margin.map(|pixels| f64::from(pixels) + edge);
         let [width, height] = [0, 1].map(|axis| (margin[axis] + size[axis] * step + edge).ceil() as u64);
-        // Where it would be too large, that is said, and not how much memory it would take.
-        if width <= MAX_SIDE && height <= MAX_SIDE && width * height <= MAX_PIXELS {
+        if width <= MAX_SIDE && height <= MAX_SIDE {
             control.reserve(4 * width * height, "a picture of polygons")?;
         }
         let mut stopped = Ok(());

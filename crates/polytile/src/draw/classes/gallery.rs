@@ -199,9 +199,7 @@ impl<'a> Gallery<'a> {
             // Marks in the corner of a cell leave room for a name.
             for middle in surface::middles(&scene, cell, &picture.marked) {
                 let [right, down] = middle.map(|n| n as u32);
-                // What is seen of a piece may be less than half a cell away from the edge.
-                let corner = |start: u32, middle: u32| (start + middle + 4).saturating_sub(cell / 2).max(1);
-                let [x, y] = [corner(board[0], right), corner(board[1], down)];
+                let [x, y] = [board[0] + right - cell / 2 + 4, board[1] + down - cell / 2 + 4];
                 surface.rect(x - 1, y - 1, 6, 6, [0xFF; 3]);
                 surface.rect(x, y, 4, 4, [0; 3]);
             }

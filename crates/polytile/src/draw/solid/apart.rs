@@ -4,11 +4,11 @@
 //! a body goes away from the middle of the board, [`FACTOR`] times as far as its own middle is from there, rounded to whole steps;
 //! so all cells remain cells of the lattice, and what hides what is as clear as before. Bodies that would then lie in each other,
 //! as those do that embrace each other, are moved together, as one body is. In the end no two of them do, for if all are together
-//! they lie as they did. Cost: about linear in the cells, for each time that bodies are put together, which are fewer than there are
+//! they lie as they did. Cost: linear in the cells, for each time that bodies are put together, which are fewer than there are
 //! bodies.
 
 use crate::board::{Lattice, Spot};
-use crate::run::{Control, Pulse, Stopped};
+use crate::run::{Control, Progress, Stopped};
 use std::collections::HashMap;
 
 /// How far a body is moved, for each step that it is away from the middle.
@@ -50,13 +50,14 @@ pub(super) fn ways(
     origin: [f64; 3],
     control: &Control,
 ) -> Result<Vec<[i64; 3]>, Stopped> {
-    let pulse = Pulse::preparing(control);
     // Which bodies are moved together: each is in the group of this number.
     let mut group: Vec<usize> = (0..bodies.len()).collect();
+    let mut steps = 0;
     loop {
+        control.check(Progress::Preparation { steps })?;
+        steps += 1;
         let mut centres: Vec<Vec<[f64; 3]>> = vec![Vec::new(); bodies.len()];
         for (body, &group) in bodies.iter().zip(&group) {
-            pulse.beats(1 + body.len() as u64)?;
             centres[group].extend(body.iter().map(|&spot| centre(lattice, spot)));
         }
         let ways: Vec<[i64; 3]> = centres.iter().map(|centres| way(mean(centres), origin)).collect();
@@ -64,26 +65,13 @@ pub(super) fn ways(
         let mut taken: HashMap<Spot, usize> = HashMap::new();
         for (body, &way) in bodies.iter().zip(&moved) {
             for spot in body {
-                pulse.beat()?;
                 let there = *taken.entry(spot.moved(ways[way])).or_insert(way);
-                let [own, other] = [way, there].map(|number| first_of(&mut group, number));
-                group[own] = other;
+                let [own, other] = [way, there].map(|number| group[number]);
+                group.iter_mut().filter(|group| **group == own).for_each(|group| *group = other);
             }
-        }
-        for body in 0..group.len() {
-            group[body] = first_of(&mut group, body);
         }
         if group == moved {
             return Ok(group.into_iter().map(|group| ways[group]).collect());
         }
     }
-}
-
-/// The body that stands for the group of this one; who is asked for on the way is nearer to it afterwards.
-fn first_of(group: &mut [usize], mut body: usize) -> usize {
-    while group[body] != body {
-        group[body] = group[group[body]];
-        body = group[body];
-    }
-    body
 }

@@ -21,9 +21,12 @@ use super::raster::GREY;
 use super::scene::Owner;
 use crate::board::{Lattice, Spot};
 use crate::pieces::Colour;
-use crate::run::{Control, Pulse, Stopped};
+use crate::run::{Control, Progress, Stopped};
 use sight::{Grain, Sight};
 use std::collections::{BTreeMap, HashMap};
+
+/// Cells between two looks at the control.
+const CELLS_PER_LOOK: usize = 1 << 12;
 
 /// A body: the shape that it is, if it is one, its cells by their numbers in the scene, and its colour.
 struct Body {
@@ -178,9 +181,7 @@ fn view(scene: &Scene, control: &Control) -> Result<Picture, Stopped> {
     // Areas are numbered as they are met.
     let mut numbers: HashMap<(usize, [i64; 2], i64), u32> = HashMap::new();
     let (mut polygons, mut areas) = (Polygons::default(), Vec::new());
-    let pulse = Pulse::preparing(control);
     for (index, (&(unit, number), at)) in seen.iter().enumerate() {
-        pulse.beat()?;
         let (body, face) = (body_of[at.cell], &sight.faces(spots[at.cell].kind)[at.face]);
         let area = *numbers.entry((body, face.normal, face.plane(spots[at.cell].at))).or_insert_with(|| {
             areas.push((bodies[body].shape, bodies[body].colour, face.light));
@@ -189,7 +190,7 @@ fn view(scene: &Scene, control: &Control) -> Result<Picture, Stopped> {
         polygons.add(&sight.grain(number, unit));
         polygons.own(index, area);
     }
-    let sites = sites(&sight, &spots, &bodies, &body_of, &seen, control)?;
+    let sites = sites(&sight, &spots, &bodies, &seen);
     Ok(Picture { polygons, areas, sites })
 }
 
@@ -222,10 +223,11 @@ fn nearest(
     bodies: &[Body],
     control: &Control,
 ) -> Result<BTreeMap<Place, Seen>, Stopped> {
-    let pulse = Pulse::preparing(control);
     let mut seen: BTreeMap<Place, Seen> = BTreeMap::new();
-    for &cell in bodies.iter().flat_map(|body| &body.cells) {
-        pulse.beat()?;
+    for (done, &cell) in bodies.iter().flat_map(|body| &body.cells).enumerate() {
+        if done % CELLS_PER_LOOK == 0 {
+            control.check(Progress::Preparation { steps: done as u64 })?;
+        }
         let spot = spots[cell];
         for (face, of_face) in sight.faces(spot.kind).iter().enumerate() {
             for grain in &of_face.grains {
@@ -248,30 +250,15 @@ fn place(sight: &Sight, spot: Spot, grain: &Grain) -> Place {
 }
 
 /// Where something can be written on cells: on the first of its faces that is seen whole, and where a body has none, on a grain.
-fn sites(
-    sight: &Sight,
-    spots: &[Spot],
-    bodies: &[Body],
-    body_of: &[usize],
-    seen: &BTreeMap<Place, Seen>,
-    control: &Control,
-) -> Result<Vec<Site>, Stopped> {
-    let pulse = Pulse::preparing(control);
-    // Where each body is seen at all.
-    let mut somewhere: Vec<Option<(Place, Seen)>> = vec![None; bodies.len()];
-    for (&place, &at) in seen {
-        pulse.beat()?;
-        somewhere[body_of[at.cell]].get_or_insert((place, at));
-    }
+fn sites(sight: &Sight, spots: &[Spot], bodies: &[Body], seen: &BTreeMap<Place, Seen>) -> Vec<Site> {
     let mut sites = Vec::new();
-    for (body, somewhere) in bodies.iter().zip(somewhere) {
+    for body in bodies {
         let before = sites.len();
         let site = |cell: usize, corners: &[Point], light: u32| {
             let ground = Some(lit(body.colour, light)).filter(|_| body.shape.is_some());
             Site { cell, shape: body.shape, at: middle(corners), room: 2.6 * radius(corners), ground }
         };
         for &cell in &body.cells {
-            pulse.beat()?;
             let spot = spots[cell];
             let whole = sight.faces(spot.kind).iter().enumerate().find(|(number, face)| {
                 let is_seen = |at: &Seen| at.cell == cell && at.face == *number;
@@ -281,12 +268,15 @@ fn sites(
                 sites.push(site(cell, &sight.placed(&face.corners, sight.unit(spot.at)), face.light));
             }
         }
-        if let Some(((unit, number), at)) = somewhere.filter(|_| sites.len() == before) {
-            let light = sight.faces(spots[at.cell].kind)[at.face].light;
-            sites.push(site(at.cell, &sight.grain(number, unit), light));
+        if sites.len() == before {
+            let own = |at: &Seen| body.cells.contains(&at.cell);
+            if let Some((&(unit, number), at)) = seen.iter().find(|(_, at)| own(at)) {
+                let light = sight.faces(spots[at.cell].kind)[at.face].light;
+                sites.push(site(at.cell, &sight.grain(number, unit), light));
+            }
         }
     }
-    Ok(sites)
+    sites
 }
 
 #[cfg(test)]

@@ -21,20 +21,10 @@ fn seen(region: &Region, bodies: &[Vec<Cell>]) -> Scene {
         ..Piece::new(number.to_string(), &single, Freedom::Free, Copies::ANY)
     };
     let problem = Problem::new(region.clone(), PieceSet::new((0..BODIES).map(piece).collect()));
-    let laid = bodies
-        .iter()
-        .enumerate()
-        .map(|(piece, cells)| Laid { piece: piece % usize::from(BODIES), cells: cells.clone() });
+    let laid = bodies.iter().enumerate().map(|(piece, cells)| Laid { piece, cells: cells.clone() });
     let tiling = Tiling::new(laid.collect());
     let options = PictureOptions::default().view(View::Isometric).cell(20).unwrap();
     Scene::coloured_by(&problem, &tiling, ColourBy::Piece).with_options(options)
-}
-
-/// A board in space full of cubes, each a piece.
-fn full(sides: [u64; 3]) -> Scene {
-    let region = Region::full(Lattice::Cube, sides).unwrap();
-    let bodies: Vec<Vec<Cell>> = region.cells().map(|cell| vec![cell]).collect();
-    seen(&region, &bodies)
 }
 
 fn cell(lattice: Lattice, numbers: [u32; 3]) -> Cell {
@@ -60,17 +50,6 @@ fn a_cube_has_three_faces() {
     </g>
     </svg>
     "##);
-}
-
-#[test]
-fn whoever_draws_many_bodies_asks_on_the_way() {
-    // Thousands of steps for the ways of the bodies, for what is seen of them, and for where something is written.
-    let asked = std::sync::Arc::new(std::sync::atomic::AtomicU64::new(0));
-    let asking = std::sync::Arc::clone(&asked);
-    let control =
-        Control::default().on_asked(move || _ = asking.fetch_add(1, std::sync::atomic::Ordering::Relaxed));
-    view(&full([16; 3]), &control).unwrap();
-    assert!(asked.load(std::sync::atomic::Ordering::Relaxed) >= 4 * 16 * 16 * 16 / 1024);
 }
 
 #[test]
