@@ -97,6 +97,12 @@ impl Look {
         Err(Failure::usage(format!("{what}, and {why}"), "leave it out"))
     }
 
+    /// What is said where a map is drawn instead of tilings, if a view was asked for.
+    pub fn of_map(self) -> Option<&'static str> {
+        let what = "this picture is a map of numbers, which shows every cell: it is drawn layer by layer, whatever --view says";
+        self.is_solid().then_some(what)
+    }
+
     /// Whether boards in space are drawn as solid bodies.
     pub fn is_solid(self) -> bool {
         self.view == Some(View::Isometric)

@@ -86,10 +86,10 @@ impl Drawn {
     pub fn write_scene(&self, scene: Scene, control: &Control) -> Result<Scene, Failure> {
         let scene = scene.with_options(self.options);
         if let Some(path) = &self.svg {
-            write_file(path, scene.svg_within(control)?.as_bytes())?;
+            write_file(path, watched(control, || scene.svg_within(control))?.as_bytes())?;
         }
         if let Some(path) = &self.png {
-            write_file(path, &scene.png_within(control).map_err(undrawn)?)?;
+            write_file(path, &watched(control, || scene.png_within(control)).map_err(undrawn)?)?;
         }
         Ok(scene)
     }
@@ -107,11 +107,15 @@ impl Drawn {
         colour_by: Option<ColourBy>,
         control: &Control,
     ) -> Result<(), Failure> {
-        let sheet = Sheet::new(problem, count).with_options(self.options);
+        // What was found before a limit ended the search is drawn all the same.
+        let has_ended = control.check(Progress::Preparation { steps: 0 }).is_err();
+        let within = if has_ended { Control::default() } else { control.clone() };
+        let sheet = Sheet::new(problem, count).with_options(self.options).within(&within);
         let sheet = if let Some(title) = title { sheet.titled(title) } else { sheet };
         let sheet = if let Some(by) = colour_by { sheet.coloured_by(by) } else { sheet };
         let unwritten = |e: DrawError| match e {
             DrawError::Unwritten { error, .. } => Unwritten::Refused(error),
+            DrawError::Stopped(stopped) => Unwritten::Unmade(stopped.into()),
             e => {
                 Unwritten::Unmade(Failure::usage(e.to_string(), "draw fewer, as with --limit 100, or an SVG"))
             }
@@ -139,10 +143,10 @@ impl Drawn {
     pub fn write_graph(&self, graph: ClassGraph<'_>, control: &Control) -> Result<(), Failure> {
         let graph = graph.with_options(self.options);
         if let Some(path) = &self.svg {
-            write_file(path, graph.svg(control)?.as_bytes())?;
+            write_file(path, watched(control, || graph.svg(control))?.as_bytes())?;
         }
         if let Some(path) = &self.png {
-            write_file(path, &graph.png(control).map_err(undrawn)?)?;
+            write_file(path, &watched(control, || graph.png(control)).map_err(undrawn)?)?;
         }
         Ok(())
     }
@@ -163,7 +167,7 @@ impl Drawn {
     }
 }
 
-/// What `draw` makes, which asks no control; a picture has a pixel for each of its pixels in memory. Where a limit has ended the search,
+/// What `draw` makes, which asks no control, or not all the time; a picture has a pixel for each of its pixels in memory. Where a limit has ended the search,
 /// and this shows what was found before, it is drawn all the same.
 fn watched<T>(control: &Control, draw: impl FnOnce() -> T) -> T {
     if control.check(Progress::Preparation { steps: 0 }).is_err() {

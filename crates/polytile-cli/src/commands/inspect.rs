@@ -20,6 +20,8 @@ use polytile::solve::Engine;
 /// solutions, the items that only one placement can cover, the placements that every solution uses and those that none
 /// does, the search tree level by level, and the difficulty.
 #[derive(Debug, clap::Args)]
+// Its pictures are of maps and of flat boards, and a view is refused.
+#[command(mut_arg("view", |view| view.hide(true)))]
 #[command(after_long_help = EXAMPLES)]
 pub struct Args {
     /// A shipped puzzle's name (see `polytile puzzles`), a puzzle file, a drawing (with --pieces), an exact cover in

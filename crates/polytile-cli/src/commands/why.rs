@@ -114,6 +114,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let Weighed { certificate, proof, explanation, .. } = &**weighed;
     let drawn = Weights::proving(certificate, proof, &rest);
     if args.pictures.asked() {
+        if let Some(said) = args.pictures.look.of_map() {
+            say_line(said);
+        }
         let title = tiled.about.title.as_deref().unwrap_or("This board");
         let titled = drawn.clone().titled(format!("{title}: why there is no tiling"));
         args.pictures.files().write(&titled.with_example(proof, &rest, &run.control)?, &run.control)?;

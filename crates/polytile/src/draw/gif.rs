@@ -262,9 +262,7 @@ impl<W: Write> Animation<W> {
         let board = extent(model, cell);
         let mut inks = Inks::default();
         inks.of_scene(model, PALETTE);
-        let smooth = model.title.is_some()
-            || model.bounds().is_some()
-            || !surface::notes(model, cell, false).list.is_empty();
+        let smooth = model.title.is_some() || model.is_of_polygons() || model.has_notes(false);
         if smooth {
             inks.complete(MAX_COLOURS);
         }
@@ -290,12 +288,9 @@ impl<W: Write> Animation<W> {
             let pixels = |[width, height]: [u64; 2]| (width * height) as usize;
             return Err(DrawError::Differs { found: pixels(found), expected: pixels(self.frame.board) });
         }
-        let notes = surface::notes(scene, self.cell, false);
         let (width, height) = (self.gif.width as u32, self.gif.height as u32);
         let mut page = Pixels::new(width, height, &mut self.inks);
-        let [x, y] = [0, 1].map(|axis| self.frame.corner[axis] + notes.margin[axis]);
-        page.scene(x, y, self.cell, scene);
-        notes.draw([x, y], &mut page);
+        surface::draw(scene, self.frame.corner, self.cell, false, &mut page);
         if let Some((scale, title)) = self.frame.title.zip(scene.title.as_deref()) {
             page.text(Text { anchor: Anchor::Middle, ..Text::at(width / 2, GAP, scale) }, title);
         }
@@ -325,7 +320,31 @@ fn extent(scene: &Scene, cell: u32) -> [u64; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::{Lattice, Region};
+    use crate::draw::{PictureOptions, View};
+    use crate::pieces::{Copies, Freedom, Piece, PieceSet, Polyform};
+    use crate::problem::Problem;
+    use crate::tiling::{Laid, Tiling};
     use proptest::prelude::*;
+
+    #[test]
+    fn sixty_colours_of_solid_bodies_fit_a_palette() {
+        let region = Region::full(Lattice::Cube, [1, 1, 60]).unwrap();
+        let single = Polyform::on(Lattice::Cube, [region.cells().next().unwrap()]).unwrap();
+        let piece = |number: u8| Piece {
+            colour: Some([4 * number, 200 - number, 100]),
+            ..Piece::new(number.to_string(), &single, Freedom::Free, Copies::exactly(1))
+        };
+        let laid =
+            region.cells().enumerate().map(|(piece, cell)| Laid { piece, cells: vec![cell] }).collect();
+        let problem = Problem::new(region, PieceSet::new((0..60).map(piece).collect()));
+        let options = PictureOptions::default().view(View::Isometric);
+        let scene = |tiling: &Tiling| Scene::by_piece(&problem, tiling).with_options(options);
+        let mut animation = Animation::new(Vec::new(), &scene(&Tiling::default())).unwrap();
+        let last = scene(&Tiling::new(laid));
+        animation.scene(&last, Duration::from_secs(1)).unwrap();
+        assert!(animation.finish().is_ok());
+    }
 
     /// Every picture as a player shows it, in colours, and for how many hundredths of a second.
     fn played(file: &[u8]) -> Vec<(Vec<Colour>, u16)> {

@@ -15,6 +15,8 @@ use super::scene::{Owner, POINT, Places};
 use super::{PictureOptions, Scene};
 use crate::board::{Cell, Lattice};
 use crate::pieces::Colour;
+use crate::run::{Control, Pulse, Stopped};
+use std::collections::HashMap;
 
 /// The smallest cells that a name can be read in.
 const LEGIBLE: u32 = 10;
@@ -151,32 +153,51 @@ impl Scene {
     /// What is written on this picture and at its edge, its cells having `cell` pixels, and its polygons, if it is drawn in such,
     /// being in this
     /// `frame`. `usual` is whether pieces bear their names unless the options say otherwise.
-    pub(super) fn notes(&self, cell: u32, frame: Option<Frame<'_>>, usual: bool) -> Notes {
+    ///
+    /// # Errors
+    /// When `control` says stop.
+    pub(super) fn notes(
+        &self,
+        cell: u32,
+        frame: Option<Frame<'_>>,
+        usual: bool,
+        control: &Control,
+    ) -> Result<Notes, Stopped> {
+        let pulse = Pulse::preparing(control);
         let mut notes = self.edge(cell);
         let named = if self.options.has_labels(usual) && cell >= LEGIBLE {
-            self.name_shapes(cell, frame, &mut notes.list)
+            self.name_shapes(cell, frame, &mut notes.list, &pulse)?
         } else {
             Vec::new()
         };
         if let Some(frame) = frame.filter(|_| self.options.has_coordinates()) {
-            self.name_cells(frame, &named, &mut notes.list);
+            self.name_cells(frame, &named, &mut notes.list, &pulse)?;
         }
-        self.point(cell, frame, &mut notes.list);
-        notes
+        if !self.points().is_empty() {
+            self.point(cell, frame, &mut notes.list);
+        }
+        Ok(notes)
     }
 
     /// Adds the names of the shapes, and where each of them has its own, if it has.
-    fn name_shapes(&self, cell: u32, frame: Option<Frame<'_>>, notes: &mut Vec<Note>) -> Vec<Option<Point>> {
+    fn name_shapes(
+        &self,
+        cell: u32,
+        frame: Option<Frame<'_>>,
+        notes: &mut Vec<Note>,
+        pulse: &Pulse<'_>,
+    ) -> Result<Vec<Option<Point>>, Stopped> {
         let mut named = vec![None; self.shapes().len()];
         let Some(Frame { painting, step, .. }) = frame else {
             for ((shape, middles), named) in self.shapes().iter().zip(self.middles()).zip(&mut named) {
+                pulse.beats(1 + middles.len() as u64)?;
                 let note = place(&middles, true).zip(scale(&shape.label, cell));
                 let Some((at, scale)) = note else { continue };
                 let at = at.map(|n| n * f64::from(cell));
                 notes.push(Note { at, scale, text: shape.label.clone(), colour: ink_on(shape.colour) });
                 *named = Some(at);
             }
-            return named;
+            return Ok(named);
         };
         let mut sites: Vec<Vec<&Site>> = vec![Vec::new(); self.shapes().len()];
         for site in &painting.sites {
@@ -185,6 +206,7 @@ impl Scene {
             }
         }
         for ((shape, sites), named) in self.shapes().iter().zip(sites).zip(&mut named) {
+            pulse.beats(1 + sites.len() as u64)?;
             let middles: Vec<Point> = sites.iter().map(|site| site.at).collect();
             let Some(site) = nearest(&middles).map(|at| sites[at]) else { continue };
             let room = cell.min((site.room * step) as u32);
@@ -194,44 +216,67 @@ impl Scene {
             notes.push(Note { at, scale, text: shape.label.clone(), colour });
             *named = Some(at);
         }
-        named
+        Ok(named)
     }
 
     /// Points at cells, instead of what stands there.
     fn point(&self, cell: u32, frame: Option<Frame<'_>>, notes: &mut Vec<Note>) {
-        let text = POINT.to_owned();
-        for &at in self.points() {
-            let Some((middle, ground)) = self.middle(at, cell, frame) else { continue };
-            notes.retain(|note| (0..2).any(|i| (note.at[i] - middle[i]).abs() > f64::from(cell) / 2.0));
+        let (text, side) = (POINT.to_owned(), f64::from(cell));
+        let seen = self.seen(self.points(), cell, frame);
+        // Points by the square of the picture that they are in: what is near one is in its own or in the next.
+        let square = |at: Point| at.map(|n| (n / side).floor() as i64);
+        let mut near: HashMap<[i64; 2], Vec<Point>> = HashMap::new();
+        for (middle, _) in &seen {
+            near.entry(square(*middle)).or_default().push(*middle);
+        }
+        let covered = |at: Point| {
+            let [x, y] = square(at);
+            let squares = (-1..=1).flat_map(|i| (-1..=1).map(move |j| [x + i, y + j]));
+            let mut points = squares.filter_map(|square| near.get(&square)).flatten();
+            points.any(|point| (0..2).all(|i| (point[i] - at[i]).abs() <= side / 2.0))
+        };
+        notes.retain(|note| !covered(note.at));
+        for (at, ground) in seen {
             let scale = scale(&text, cell).unwrap_or(1);
-            notes.push(Note { at: middle, scale, text: text.clone(), colour: ground.map_or([0; 3], ink_on) });
+            notes.push(Note { at, scale, text: text.clone(), colour: ground.map_or([0; 3], ink_on) });
         }
     }
 
-    /// The middle of a cell in pixels, and the colour of what lies there, if it can be seen.
-    pub(super) fn middle(
+    /// The middles of those of these cells that can be seen, in pixels, and the colour of what lies there.
+    pub(super) fn seen(
         &self,
-        at: Cell,
+        cells: &[Cell],
         cell: u32,
         frame: Option<Frame<'_>>,
-    ) -> Option<(Point, Option<Colour>)> {
-        if let Some(frame) = frame {
-            let site = frame.painting.sites.iter().find(|site| self.cells()[site.cell] == at)?;
-            return Some((frame.place(site.at), site.ground));
-        }
+    ) -> Vec<(Point, Option<Colour>)> {
+        let Some(frame) = frame else { return cells.iter().map(|&at| self.middle(at, cell)).collect() };
+        let sites = if cells.is_empty() { HashMap::new() } else { frame.painting.of_cells(self) };
+        let sites = cells.iter().filter_map(|at| sites.get(at));
+        sites.map(|site| (frame.place(site.at), site.ground)).collect()
+    }
+
+    /// The middle of a cell that is a square in its place, in pixels, and the colour of what lies there.
+    fn middle(&self, at: Cell, cell: u32) -> (Point, Option<Colour>) {
         let (row, cols) = self.places().of_cell(at);
         let middle = [f64::from(cols.start + cols.end) / 2.0, f64::from(row) + 0.5];
         let ground = match self.owner(row, cols.start) {
             Owner::Shape(shape) => Some(self.shapes()[shape as usize].colour),
             Owner::Free | Owner::Hole => None,
         };
-        Some((middle.map(|n| n * f64::from(cell)), ground))
+        (middle.map(|n| n * f64::from(cell)), ground)
     }
 
     /// Adds the coordinates of cells that have no rows and columns at the edge, and bear no name.
-    fn name_cells(&self, frame: Frame<'_>, named: &[Option<Point>], notes: &mut Vec<Note>) {
+    fn name_cells(
+        &self,
+        frame: Frame<'_>,
+        named: &[Option<Point>],
+        notes: &mut Vec<Note>,
+        pulse: &Pulse<'_>,
+    ) -> Result<(), Stopped> {
         let lattice = self.places().lattice();
         for site in &frame.painting.sites {
+            pulse.beat()?;
             let text = lattice.coordinates(self.cells()[site.cell]).to_string();
             let (at, room) = (frame.place(site.at), site.room * frame.step);
             let name = site.shape.and_then(|shape| named.get(shape as usize).copied().flatten());
@@ -240,6 +285,7 @@ impl Scene {
                 notes.push(Note { at, scale: 1, text, colour: site.ground.map_or(FAINT, ink_on) });
             }
         }
+        Ok(())
     }
 }
 
@@ -270,7 +316,6 @@ mod tests {
     use crate::board::Region;
     use crate::pieces::{Freedom, PieceSet};
     use crate::problem::Problem;
-    use crate::run::Control;
     use crate::tiling::{Laid, Tiling};
 
     fn middles(cells: &[[u8; 2]]) -> Vec<[f64; 2]> {
@@ -311,9 +356,16 @@ mod tests {
         let tiling = Tiling::new(vec![Laid { piece: 0, cells: vec![cells[0]] }]);
         let texts = |options: PictureOptions| -> Vec<String> {
             let scene = Scene::new(&problem, &tiling).with_options(options.coordinates(true));
-            let painting = scene.painting(&Control::default()).unwrap().unwrap();
+            let control = Control::default();
+            let painting = scene.painting(true, &control).unwrap().unwrap();
             let frame = Frame { painting: &painting, low: [0.0; 2], step: 48.0 };
-            scene.notes(32, Some(frame), false).list.into_iter().map(|note| note.text).collect()
+            scene
+                .notes(32, Some(frame), false, &control)
+                .unwrap()
+                .list
+                .into_iter()
+                .map(|note| note.text)
+                .collect()
         };
         assert_eq!(texts(PictureOptions::default()).len(), cells.len());
         assert_eq!(texts(PictureOptions::default().labels(true)).len(), cells.len());

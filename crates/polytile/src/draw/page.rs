@@ -1,8 +1,9 @@
 //! What a page is to whoever draws on it: rectangles, letters and scenes, in whole pixels from the top left, and lines and outlines
 //! between any points.
 
-use super::Scene;
+use super::surface::Painted;
 use crate::pieces::Colour;
+use crate::run::Stopped;
 
 /// Which point of a text is given: its left end or its middle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +61,10 @@ pub(super) trait Surface {
     /// Fills what is within the points, and draws a line around it if there is a pen.
     fn area(&mut self, points: &[Point], colour: Colour, pen: Option<Pen>);
     /// Draws a scene, each cell `cell` pixels wide and high.
-    fn scene(&mut self, x: u32, y: u32, cell: u32, scene: &Scene);
+    ///
+    /// # Errors
+    /// When the control of the scene says stop.
+    fn scene(&mut self, x: u32, y: u32, cell: u32, painted: &Painted<'_>) -> Result<(), Stopped>;
 }
 
 /// The corners of a regular polygon around the origin, as far from it as 1, the first upward: a full turn divided, by the series of sine and cosine, whose sums

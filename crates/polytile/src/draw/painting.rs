@@ -9,9 +9,11 @@ use super::Scene;
 use super::page::Point;
 use super::polygons::{Polygons, middle, radius};
 use super::solid;
+use crate::board::Cell;
 use crate::pieces::Colour;
-use crate::run::{Control, Stopped};
+use crate::run::{Control, Pulse, Stopped};
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 /// Where something can be written.
 #[derive(Clone, Debug)]
@@ -43,16 +45,21 @@ impl Painting<'_> {
     pub(super) fn new(polygons: Polygons, colours: Vec<Colour>, sites: Vec<Site>) -> Self {
         Painting { polygons: Cow::Owned(polygons), colours, sites }
     }
+
+    /// Where something can be written on each cell of the scene.
+    pub(super) fn of_cells(&self, scene: &Scene) -> HashMap<Cell, &Site> {
+        self.sites.iter().map(|site| (scene.cells()[site.cell], site)).collect()
+    }
 }
 
 impl Scene {
-    /// What is painted of this scene, unless its cells are squares in their places.
+    /// What is painted of this scene, unless its cells are squares in their places; if `sited`, with where something can be written.
     ///
     /// # Errors
-    /// When `control` says stop.
-    pub(super) fn painting(&self, control: &Control) -> Result<Option<Painting<'_>>, Stopped> {
+    /// When `control` says stop, or the picture does not fit the memory that it allows.
+    pub(super) fn painting(&self, sited: bool, control: &Control) -> Result<Option<Painting<'_>>, Stopped> {
         if self.is_solid() {
-            return solid::painting(self, control).map(Some);
+            return solid::painting(self, sited, control).map(Some);
         }
         let Some(polygons) = self.polygons() else { return Ok(None) };
         let colours: Vec<Colour> = self.shapes().iter().map(|shape| shape.colour).collect();
@@ -61,7 +68,10 @@ impl Scene {
             let ground = shape.and_then(|shape| colours.get(shape as usize).copied());
             Site { cell, shape, at: middle(&corners), room: 2.6 * radius(&corners), ground }
         };
-        let sites = (0..self.cells().len()).map(site).collect();
+        let pulse = Pulse::preparing(control);
+        let cells = 0..if sited { self.cells().len() } else { 0 };
+        let sites = cells.map(|cell| pulse.beat().map(|()| site(cell)));
+        let sites = sites.collect::<Result<_, Stopped>>()?;
         Ok(Some(Painting { polygons: Cow::Borrowed(polygons), colours, sites }))
     }
 }

@@ -6,11 +6,11 @@
 
 use super::Scene;
 use super::encode::write_rows;
-use super::error::{DrawError, MAX_CELL, MAX_PIXELS, MAX_SIDE, MIN_CELL};
+use super::error::{DrawError, MAX_CELL, MIN_CELL};
 use super::notes::Frame;
 use super::painting::Painting;
 use super::raster::{Inks, Raster, side};
-use super::surface::{self, Surface};
+use super::surface::{self, Painted, Surface};
 use super::svg::{EDGE, STEP};
 use crate::run::{Control, Progress};
 
@@ -31,7 +31,7 @@ impl Scene {
     pub fn png_within(&self, control: &Control) -> Result<Vec<u8>, DrawError> {
         let side = self.rows().max(self.cols()).max(1);
         let usual = || (1600 / side).clamp(MIN_CELL, 32);
-        match self.painting(control)? {
+        match self.painting(self.has_notes(false), control)? {
             Some(painting) => self.filled(&painting, self.unit(painting.polygons.bounds()[1]), control),
             None => self.drawn(self.options.cell_or(usual), control),
         }
@@ -47,7 +47,7 @@ impl Scene {
             return Err(DrawError::Cell { cell });
         }
         let control = Control::default();
-        match self.painting(&control)? {
+        match self.painting(self.has_notes(false), &control)? {
             Some(painting) => self.filled(&painting, f64::from(cell) * STEP, &control),
             None => self.drawn(cell, &control),
         }
@@ -56,13 +56,12 @@ impl Scene {
     /// The picture of polygons, a step being so many pixels.
     fn filled(&self, painting: &Painting<'_>, step: f64, control: &Control) -> Result<Vec<u8>, DrawError> {
         let [low, size] = painting.polygons.bounds();
-        let notes = self.notes((step / STEP) as u32, Some(Frame { painting, low, step }), false);
+        let notes = self.notes((step / STEP) as u32, Some(Frame { painting, low, step }), false, control)?;
         let edge = (EDGE * step).ceil();
         let margin = notes.margin.map(|pixels| f64::from(pixels) + edge);
         let [width, height] = [0, 1].map(|axis| (margin[axis] + size[axis] * step + edge).ceil() as u64);
-        if width <= MAX_SIDE && height <= MAX_SIDE {
-            control.reserve(4 * width * height, "a picture of polygons")?;
-        }
+        surface::judged([width, height])?;
+        control.reserve(4 * width * height, "a picture of polygons")?;
         let mut stopped = Ok(());
         let file = surface::png([width, height], self.options, |page| {
             let origin = [0, 1].map(|axis| margin[axis] - low[axis] * step);
@@ -74,18 +73,20 @@ impl Scene {
     }
 
     fn drawn(&self, cell: u32, control: &Control) -> Result<Vec<u8>, DrawError> {
-        let notes = surface::notes(self, cell, false);
+        let painted = Painted::of(self, self.has_notes(false), control)?;
+        let notes = painted.notes(cell, false)?;
         let [left, above] = notes.margin.map(u64::from);
         let (width, height) = (left + side(self.cols(), cell), above + side(self.rows(), cell));
-        if width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS {
-            return Err(DrawError::TooLarge { width, height });
-        }
+        surface::judged([width, height])?;
         if !notes.list.is_empty() {
             control.reserve(4 * width * height, "a picture with letters")?;
-            return surface::png([width, height], self.options, |page| {
-                page.scene(left as u32, above as u32, cell, self);
+            let mut stopped = Ok(());
+            let file = surface::png([width, height], self.options, |page| {
+                stopped = page.scene(left as u32, above as u32, cell, &painted);
                 notes.draw([left as u32, above as u32], page);
-            });
+            })?;
+            stopped?;
+            return Ok(file);
         }
         let mut inks = Inks::of(self.options);
         let raster = Raster::new(self, cell, &mut inks);

@@ -7,6 +7,7 @@
 
 use super::svg::GRID;
 use crate::pieces::Colour;
+use crate::run::{Pulse, Stopped};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 
@@ -61,21 +62,28 @@ impl Polygons {
     }
 
     /// The elements of the picture, a step being the unit.
-    pub fn elements(&self, colours: &[Colour], grid: bool) -> String {
+    ///
+    /// # Errors
+    /// When the control says stop.
+    pub fn elements(&self, colours: &[Colour], grid: bool, pulse: &Pulse<'_>) -> Result<String, Stopped> {
         let mut text = String::new();
-        let free = self.open().map(|cell| path(&bends(&self.cells[cell]).map(in_steps).collect::<Loop>()));
-        let free: String = free.collect();
+        let free = self.open().map(|cell| {
+            pulse.beat()?;
+            Ok(path(&bends(&self.cells[cell]).map(in_steps).collect::<Loop>()))
+        });
+        let free = free.collect::<Result<String, Stopped>>()?;
         // Writing to a string cannot fail.
         if !free.is_empty() {
             let lines = if grid { GRID } else { "" };
             let _ = writeln!(text, "<path fill=\"#ddd\"{lines} d=\"{free}\"/>");
         }
         text.push_str("<g stroke=\"#000\" stroke-width=\".06\" stroke-linejoin=\"round\">\n");
-        for ([r, g, b], loops) in colours.iter().zip(self.loops(colours.len())) {
+        for ([r, g, b], loops) in colours.iter().zip(self.loops(colours.len(), pulse)?) {
+            pulse.beats(loops.iter().map(|around| around.len() as u64).sum())?;
             let outline: String = loops.iter().map(|around| path(around)).collect();
             let _ = writeln!(text, "<path fill=\"#{r:02x}{g:02x}{b:02x}\" d=\"{outline}\"/>");
         }
-        text + "</g>\n"
+        Ok(text + "</g>\n")
     }
 
     /// How many cells there are.
@@ -89,14 +97,22 @@ impl Polygons {
     }
 
     /// The loops around each of so many shapes, clockwise, and counterclockwise around holes in them.
-    pub fn loops(&self, shapes: usize) -> Vec<Vec<Loop>> {
+    ///
+    /// # Errors
+    /// When the control says stop.
+    pub fn loops(&self, shapes: usize, pulse: &Pulse<'_>) -> Result<Vec<Vec<Loop>>, Stopped> {
         let mut sides: Vec<Sides> = vec![HashMap::new(); shapes];
         for (corners, owner) in self.cells.iter().zip(&self.owners) {
+            pulse.beat()?;
             if let Some(sides) = owner.and_then(|owner| sides.get_mut(owner as usize)) {
                 add_sides(corners, sides);
             }
         }
-        sides.into_iter().map(|sides| joined(sides, Touching::CellsApart)).collect()
+        let loops = sides.into_iter().map(|sides| {
+            pulse.beats(1 + sides.len() as u64)?;
+            Ok(joined(sides, Touching::CellsApart))
+        });
+        loops.collect()
     }
 
     /// The loops around all cells together.
@@ -122,19 +138,27 @@ impl Polygons {
 
     /// The sides between different owners or at the border, each once, joined into lines as long as no third meets them; a line
     /// that ends where it begins has that corner twice.
-    pub fn partings(&self) -> Vec<Loop> {
-        self.lines(|beside| match *beside {
+    ///
+    /// # Errors
+    /// When the control says stop.
+    pub fn partings(&self, pulse: &Pulse<'_>) -> Result<Vec<Loop>, Stopped> {
+        let parts = |beside: &[Option<u32>]| match *beside {
             [one, other] => one != other,
             _ => true,
-        })
+        };
+        self.lines(parts, pulse)
     }
 
     /// The same lines, as far as somebody owns a cell beside them.
-    pub fn outlines(&self) -> Vec<Loop> {
-        self.lines(|beside| match *beside {
+    ///
+    /// # Errors
+    /// When the control says stop.
+    pub fn outlines(&self, pulse: &Pulse<'_>) -> Result<Vec<Loop>, Stopped> {
+        let parts = |beside: &[Option<u32>]| match *beside {
             [one, other] => one != other,
             _ => beside.iter().any(Option::is_some),
-        })
+        };
+        self.lines(parts, pulse)
     }
 
     /// The cells that nobody owns.
@@ -148,15 +172,17 @@ impl Polygons {
     }
 
     /// The sides of which, given who owns the cells beside one, this is true, joined into lines.
-    fn lines(&self, parts: impl Fn(&[Option<u32>]) -> bool) -> Vec<Loop> {
+    fn lines(&self, parts: impl Fn(&[Option<u32>]) -> bool, pulse: &Pulse<'_>) -> Result<Vec<Loop>, Stopped> {
         let mut owners: BTreeMap<[Point; 2], Vec<Option<u32>>> = BTreeMap::new();
         for (corners, &owner) in self.cells.iter().zip(&self.owners) {
+            pulse.beat()?;
             for (&a, &b) in corners.iter().zip(corners.iter().cycle().skip(1)) {
                 owners.entry([a.min(b), a.max(b)]).or_default().push(owner);
             }
         }
         let mut near: BTreeMap<Point, Vec<Point>> = BTreeMap::new();
         for ([a, b], _) in owners.iter().filter(|(_, beside)| parts(beside)) {
+            pulse.beat()?;
             near.entry(*a).or_default().push(*b);
             near.entry(*b).or_default().push(*a);
         }
@@ -167,6 +193,7 @@ impl Polygons {
         starts.extend(near.keys().copied().filter(|at| !joint(&degrees, at)));
         let mut lines = Vec::new();
         for start in starts {
+            pulse.beat()?;
             while let Some(next) = near.get_mut(&start).and_then(Vec::pop) {
                 let (mut line, mut from, mut at) = (vec![start], start, next);
                 while let Some(ends) = near.get_mut(&at) {
@@ -183,7 +210,7 @@ impl Polygons {
                 lines.push(straightened(&line).into_iter().map(in_steps).collect());
             }
         }
-        lines
+        Ok(lines)
     }
 }
 
@@ -317,6 +344,7 @@ pub(super) fn number(n: f64) -> String {
 mod tests {
     use super::*;
     use crate::board::{Cell, Lattice};
+    use crate::run::Control;
 
     #[test]
     fn sides_within_a_piece_go_away() {
@@ -326,10 +354,12 @@ mod tests {
             polygons.own(col as usize, 0);
         }
         // A trapezoid: one long side, one short one.
-        assert_eq!(path(&polygons.loops(1)[0][0]), "M0 0L0.5 -0.866L1.5 -0.866L2 0z");
+        let control = Control::default();
+        let pulse = Pulse::preparing(&control);
+        assert_eq!(path(&polygons.loops(1, &pulse).unwrap()[0][0]), "M0 0L0.5 -0.866L1.5 -0.866L2 0z");
         let mut hexagon = Polygons::default();
         hexagon.add(&Lattice::Hex.outline(Cell::new(0, 0), 0.0));
         hexagon.own(0, 0);
-        assert_eq!(hexagon.loops(1)[0][0].len(), 6);
+        assert_eq!(hexagon.loops(1, &pulse).unwrap()[0][0].len(), 6);
     }
 }

@@ -96,18 +96,19 @@ impl Inks {
         self.complete = true;
     }
 
-    /// Adds what a scene has whatever lies there: its background, open cells, lines; and the tones of these colours where it is of
-    /// solid bodies.
+    /// Adds what a scene has whatever lies there: its background, open cells, lines; and these colours, or where it is of solid
+    /// bodies, the tones of those that its pieces have: a palette would not hold those of all.
     pub(super) fn of_scene(&mut self, scene: &Scene, colours: impl IntoIterator<Item = Colour>) {
         Raster::new(scene, MIN_CELL, self);
-        for colour in colours {
-            self.number(colour);
-            if scene.is_solid() {
-                for tone in solid::tones(colour, scene.places().lattice()) {
-                    self.number(tone);
-                }
-            }
+        if !scene.is_solid() {
+            colours.into_iter().for_each(|colour| _ = self.number(colour));
+            return;
         }
+        let used: BTreeSet<Colour> = scene.shapes().iter().map(|shape| shape.colour).collect();
+        let lattice = scene.places().lattice();
+        used.into_iter()
+            .flat_map(|colour| solid::tones(colour, lattice))
+            .for_each(|tone| _ = self.number(tone));
     }
 
     /// The colours, by number.

@@ -14,8 +14,9 @@ use crate::pieces::{Colour, Polyform};
 use crate::problem::Problem;
 use crate::run::{Control, Progress, Pulse, Stopped};
 use crate::tiling::{Laid, Tiling};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
+use std::sync::OnceLock;
 
 impl Polygons {
     /// The cells of a picture as polygons, unless they are squares or cubes, whose places have their true shape.
@@ -171,7 +172,7 @@ pub struct Scene {
     cells: Vec<Cell>,
     /// The least coordinates of what is drawn in polygons, and the width and height from there, if it is: the same for all tilings
     /// of a board.
-    bounds: Option<[[f64; 2]; 2]>,
+    bounds: OnceLock<Option<[[f64; 2]; 2]>>,
     /// Whether all of it is one piece.
     is_whole: bool,
     places: Places,
@@ -319,7 +320,7 @@ impl Scene {
             points: Vec::new(),
             grid: false,
             cells: if shape.lattice() == Lattice::Square { Vec::new() } else { cells },
-            bounds: polygons.as_ref().map(Polygons::bounds),
+            bounds: OnceLock::new(),
             is_whole: true,
             polygons,
             places,
@@ -374,11 +375,11 @@ impl Scene {
     #[must_use]
     pub fn shading(mut self, cells: impl IntoIterator<Item = Cell>) -> Self {
         let colour = super::weights::DARK;
+        let numbers: HashMap<Cell, usize> = self.cells.iter().copied().zip(0..).collect();
         for cell in cells {
             let number = self.shapes.len() as u32;
             self.own(self.places, cell, number);
-            let at = self.cells.iter().position(|&other| other == cell);
-            if let Some((polygons, at)) = self.polygons.as_mut().zip(at) {
+            if let Some((polygons, &at)) = self.polygons.as_mut().zip(numbers.get(&cell)) {
                 polygons.own(at, number);
             }
             self.shapes.push(Shape { name: String::new(), label: String::new(), colour, letter: '#' });
@@ -402,22 +403,8 @@ impl Scene {
     #[must_use]
     pub fn with_options(mut self, options: PictureOptions) -> Self {
         self.options = options;
-        self.bounds = if self.is_solid() {
-            Some(solid::bounds(&self))
-        } else {
-            self.polygons.as_ref().map(Polygons::bounds)
-        };
+        self.bounds = OnceLock::new();
         self
-    }
-
-    /// This picture without room for other tilings of its board.
-    pub(super) fn cropped(self) -> Self {
-        if !self.is_solid() {
-            return self;
-        }
-        let painting = unstopped(solid::painting(&self, &Control::default()));
-        let bounds = Some(painting.polygons.bounds());
-        Scene { bounds, ..self }
     }
 
     /// Whether it is drawn as solid bodies.
@@ -431,9 +418,35 @@ impl Scene {
     }
 
     /// The least coordinates in steps of what is drawn in polygons, and the width and height from there; nothing where cells are
-    /// squares in their places.
+    /// squares in their places. Of a large board they are [measured](Scene::measured) before.
     pub(super) fn bounds(&self) -> Option<[[f64; 2]; 2]> {
-        self.bounds
+        unstopped(self.measured(&Control::default()))
+    }
+
+    /// The same, found within the limits of `control`.
+    ///
+    /// # Errors
+    /// When `control` says stop.
+    pub(super) fn measured(&self, control: &Control) -> Result<Option<[[f64; 2]; 2]>, Stopped> {
+        if let Some(&bounds) = self.bounds.get() {
+            return Ok(bounds);
+        }
+        let bounds = if self.is_solid() {
+            Some(solid::bounds(self, &Pulse::preparing(control))?)
+        } else {
+            self.polygons.as_ref().map(Polygons::bounds)
+        };
+        Ok(*self.bounds.get_or_init(|| bounds))
+    }
+
+    /// Says what the bounds are, unless they are known.
+    pub(super) fn bounded(&self, bounds: Option<[[f64; 2]; 2]>) {
+        self.bounds.get_or_init(|| bounds);
+    }
+
+    /// Whether it is drawn in polygons, and not as squares in their places.
+    pub(super) fn is_of_polygons(&self) -> bool {
+        self.is_solid() || self.polygons.is_some()
     }
 
     /// The board, and which of the laid pieces owns each cell.
@@ -514,7 +527,10 @@ impl Scene {
     }
 
     /// The same, within the limits of `control`.
-    fn bare_within(region: &Region, control: &Control) -> Result<Self, Stopped> {
+    ///
+    /// # Errors
+    /// When `control` says stop.
+    pub(super) fn bare_within(region: &Region, control: &Control) -> Result<Self, Stopped> {
         let pulse = Pulse::preparing(control);
         let places = Places::of(region);
         let (rows, cols) = places.size();
@@ -534,7 +550,7 @@ impl Scene {
             marks,
             points: Vec::new(),
             grid: false,
-            bounds: polygons.as_ref().map(Polygons::bounds),
+            bounds: OnceLock::new(),
             is_whole: false,
             polygons,
             cells,

@@ -10,9 +10,10 @@ use super::encode::write_rows;
 use super::error::{DrawError, MAX_CELL, MAX_COLOURS, MAX_SIDE, MIN_CELL};
 use super::heading::Heading;
 use super::raster::{BLACK, GREY, Inks, WHITE};
-use super::surface::{self, Anchor, Pixels, Surface, Svg, Text};
+use super::surface::{self, Anchor, Painted, Pixels, Surface, Svg, Text};
 use super::{ColourBy, PictureOptions, Scene, font};
 use crate::problem::Problem;
+use crate::run::{Control, Stopped};
 use crate::tiling::Tiling;
 use std::io::Write;
 
@@ -38,6 +39,7 @@ pub struct Sheet<'a> {
     cell: Option<u32>,
     options: PictureOptions,
     by: Option<ColourBy>,
+    control: Control,
 }
 
 /// Pixels around the sheet and between pictures.
@@ -75,7 +77,15 @@ impl<'a> Sheet<'a> {
             cell: None,
             options: PictureOptions::default(),
             by: None,
+            control: Control::default(),
         }
+    }
+
+    /// This sheet drawn within the limits of `control`; by default without any.
+    #[must_use]
+    pub fn within(mut self, control: &Control) -> Self {
+        self.control = control.clone();
+        self
     }
 
     /// This sheet under a title.
@@ -118,7 +128,7 @@ impl<'a> Sheet<'a> {
 
     /// Width and height in pixels.
     pub fn size(&self) -> (u64, u64) {
-        let layout = self.layout(&self.bare());
+        let layout = self.layout(&Scene::bare(&self.problem.region).with_options(self.options));
         (layout.width, layout.height)
     }
 
@@ -126,15 +136,18 @@ impl<'a> Sheet<'a> {
     ///
     /// # Errors
     /// [`DrawError::Count`] when the tilings are not as many as announced, [`DrawError::Cell`] when the cells are not of 3
-    /// to 256 pixels, [`DrawError::TooLarge`] when the sheet has more than 2^32 of them on a side, and
-    /// [`DrawError::Unwritten`].
+    /// to 256 pixels, [`DrawError::TooLarge`] when the sheet has more than 2^32 of them on a side, [`DrawError::Stopped`] when
+    /// its control says stop, and [`DrawError::Unwritten`].
     pub fn write_svg(
         &self,
         tilings: impl IntoIterator<Item = Tiling>,
         out: &mut impl Write,
     ) -> Result<(), DrawError> {
         let mut tilings = tilings.into_iter().peekable();
-        let layout = self.judged_layout(tilings.peek())?;
+        let bare = self.bare()?;
+        let only = self.only(tilings.peek(), &bare)?;
+        let mut only = only.as_ref().map(|scene| self.painted(scene)).transpose()?;
+        let layout = self.judged_layout(only.as_ref().map_or(&bare, |only| only.scene))?;
         let size = |side: u64| u32::try_from(side).map_err(|_| self.too_large());
         let (width, height) = (size(layout.width)?, size(layout.height)?);
         let mut write = |text: &str| {
@@ -146,7 +159,7 @@ impl<'a> Sheet<'a> {
         let mut drawn = 0;
         for row in 0..layout.rows {
             svg.top = (layout.head + row as u64 * layout.pitch[1]) as u32;
-            drawn += self.draw_row(&layout, row, &mut tilings, &mut svg);
+            drawn += self.draw_row((&layout, &bare), row, (&mut tilings, &mut only), &mut svg)?;
             write(&svg.text)?;
             svg.text.clear();
         }
@@ -160,26 +173,31 @@ impl<'a> Sheet<'a> {
     /// # Errors
     /// [`DrawError::Count`] when the tilings are not as many as announced, and [`DrawError::Cell`] when the cells are not
     /// of 3 to 256 pixels, [`DrawError::TooLarge`] when the sheet is wider than 65535 pixels or longer than sixteen times
-    /// that, and [`DrawError::Unencoded`] when it cannot be written.
+    /// that, [`DrawError::Stopped`] when its control says stop or a row of pictures does not fit the memory that it allows, and
+    /// [`DrawError::Unencoded`] when it cannot be written.
     pub fn write_png(
         &self,
         tilings: impl IntoIterator<Item = Tiling>,
         out: &mut impl Write,
     ) -> Result<(), DrawError> {
         let mut tilings = tilings.into_iter().peekable();
-        let layout = self.judged_layout(tilings.peek())?;
+        let bare = self.bare()?;
+        let only = self.only(tilings.peek(), &bare)?;
+        let mut only = only.as_ref().map(|scene| self.painted(scene)).transpose()?;
+        let layout = self.judged_layout(only.as_ref().map_or(&bare, |only| only.scene))?;
         if layout.width > MAX_SIDE || layout.height > 16 * MAX_SIDE {
             return Err(self.too_large());
         }
+        let band = layout.pitch[1].max(layout.head);
+        self.control.reserve(4 * layout.width * band, "a row of pictures")?;
         let mut inks = Inks::of(self.options);
         for colour in [BLACK, WHITE, GREY] {
             inks.number(colour);
         }
-        let bare = self.bare();
         let given = self.problem.pieces.iter().filter_map(|piece| piece.colour);
         inks.of_scene(&bare, PALETTE.into_iter().chain(given));
         // What is drawn in polygons has lines that are not upright, for which a palette may be too small.
-        inks.complete(if bare.bounds().is_some() { usize::MAX } else { MAX_COLOURS });
+        inks.complete(if bare.is_of_polygons() { usize::MAX } else { MAX_COLOURS });
         let palette = inks.clone();
         let width = layout.width as usize;
         let mut head = Pixels::new(layout.width as u32, layout.head as u32, &mut inks);
@@ -190,7 +208,7 @@ impl<'a> Sheet<'a> {
             if (y - first) * width == band.len() {
                 first = y;
                 let mut next = Pixels::new(layout.width as u32, layout.pitch[1] as u32, &mut inks);
-                drawn += self.draw_row(&layout, row, &mut tilings, &mut next);
+                drawn += self.draw_row((&layout, &bare), row, (&mut tilings, &mut only), &mut next)?;
                 band = next.finish();
                 row += 1;
             }
@@ -200,14 +218,18 @@ impl<'a> Sheet<'a> {
         self.judge(drawn, tilings.next().is_some())
     }
 
-    fn judged_layout(&self, first: Option<&Tiling>) -> Result<Layout, DrawError> {
+    /// The only tiling, if it is drawn as solid bodies, which need no room for those of others.
+    fn only(&self, first: Option<&Tiling>, bare: &Scene) -> Result<Option<Scene>, DrawError> {
+        let only = first.filter(|_| self.count == 1 && bare.is_solid());
+        Ok(only.map(|tiling| self.scene(tiling)).transpose()?)
+    }
+
+    fn judged_layout(&self, model: &Scene) -> Result<Layout, DrawError> {
         match self.cell {
             Some(cell) if !(MIN_CELL..=MAX_CELL).contains(&cell) => Err(DrawError::Cell { cell }),
             _ => {
-                let bare = self.bare();
-                // A single picture of solid bodies needs no room for others.
-                let single = first.filter(|_| self.count == 1 && bare.is_solid());
-                Ok(self.layout(&single.map_or(bare, |first| self.scene(first))))
+                model.measured(&self.control)?;
+                Ok(self.layout(model))
             }
         }
     }
@@ -229,16 +251,21 @@ impl<'a> Sheet<'a> {
             && pieces.iter().all(|piece| piece.hole || piece.copies.max().is_some_and(|max| max <= 1))
     }
 
-    fn bare(&self) -> Scene {
-        Scene::bare(&self.problem.region).with_options(self.options)
+    /// The board without anything on it.
+    fn bare(&self) -> Result<Scene, Stopped> {
+        Ok(Scene::bare_within(&self.problem.region, &self.control)?.with_options(self.options))
     }
 
     /// The picture of a tiling.
-    fn scene(&self, tiling: &Tiling) -> Scene {
+    fn scene(&self, tiling: &Tiling) -> Result<Scene, Stopped> {
         let usual = if self.has_identities() { ColourBy::Piece } else { ColourBy::Contrast };
-        let scene = Scene::coloured_by(self.problem, tiling, self.by.unwrap_or(usual));
-        let scene = scene.with_options(self.options);
-        if self.count == 1 { scene.cropped() } else { scene }
+        let by = self.by.unwrap_or(usual);
+        Ok(Scene::coloured_within(self.problem, tiling, by, &self.control)?.with_options(self.options))
+    }
+
+    fn painted<'b>(&'b self, scene: &'b Scene) -> Result<Painted<'b>, Stopped> {
+        let painted = Painted::of(scene, scene.has_notes(self.has_identities()), &self.control)?;
+        Ok(if self.count == 1 { painted.cropped() } else { painted })
     }
 
     /// The sheet, where pictures are as large as `model`.
@@ -290,11 +317,11 @@ impl<'a> Sheet<'a> {
     /// Draws one row of pictures; how many there were.
     fn draw_row<S: Surface>(
         &self,
-        layout: &Layout,
+        (layout, bare): (&Layout, &Scene),
         row: usize,
-        tilings: &mut impl Iterator<Item = Tiling>,
+        (tilings, only): (&mut impl Iterator<Item = Tiling>, &mut Option<Painted<'_>>),
         surface: &mut S,
-    ) -> usize {
+    ) -> Result<usize, Stopped> {
         let left = self.count - (row * layout.columns).min(self.count);
         let mut drawn = 0;
         for tiling in tilings.take(left.min(layout.columns)) {
@@ -303,15 +330,17 @@ impl<'a> Sheet<'a> {
             if self.above() > 0 {
                 surface.text(Text::at(x, 0, 1), &number.to_string());
             }
-            let y = self.above();
-            let scene = self.scene(&tiling);
-            let notes = surface::notes(&scene, layout.cell, self.has_identities());
-            let board = [x + notes.margin[0], y + notes.margin[1]];
-            surface.scene(board[0], board[1], layout.cell, &scene);
-            notes.draw(board, surface);
+            let corner = [x, self.above()];
+            if let Some(only) = only.take() {
+                only.draw(corner, layout.cell, self.has_identities(), surface)?;
+            } else {
+                let scene = self.scene(&tiling)?;
+                scene.bounded(bare.measured(&self.control)?);
+                self.painted(&scene)?.draw(corner, layout.cell, self.has_identities(), surface)?;
+            }
             drawn += 1;
         }
-        drawn
+        Ok(drawn)
     }
 }
 
@@ -322,7 +351,6 @@ mod tests {
     use crate::draw::tests::fingerprint;
     use crate::frontier::sample::sample;
     use crate::pieces::{Copies, Freedom, PieceSet};
-    use crate::run::Control;
 
     fn pentominoes(copies: Copies) -> Problem {
         let mut pieces: Vec<_> = PieceSet::all(5, Freedom::Free).iter().cloned().collect();
@@ -406,10 +434,18 @@ mod tests {
     }
 
     #[test]
+    fn a_row_of_pictures_is_in_the_budget() {
+        let problem = Problem::new(Region::rectangle(40, 40).unwrap(), PieceSet::all(2, Freedom::Free));
+        let sheet = Sheet::new(&problem, 1).cell(256).within(&Control::default().memory(100 << 20));
+        let refused = sheet.write_png([Tiling::default()], &mut Vec::new()).unwrap_err().to_string();
+        assert!(refused.starts_with("a row of pictures would take at least 40"), "{refused}");
+    }
+
+    #[test]
     fn proportions() {
         let problem = pentominoes(Copies::ANY);
         let columns =
-            |count: usize| Sheet::new(&problem, count).layout(&Sheet::new(&problem, count).bare()).columns;
+            |count: usize| Sheet::new(&problem, count).layout(&Scene::bare(&problem.region)).columns;
         assert_eq!([1, 2, 3, 4, 8, 12, 24, 100, 9356].map(columns), [1, 1, 1, 1, 2, 2, 3, 6, 53]);
     }
 }

@@ -178,7 +178,7 @@ impl Shelf {
         for ((scene, label), [left, ground]) in self.pieces.iter().zip(&layout.places) {
             let [wide, high] = surface::size(scene, cell);
             let (x, y) = (*left as u32, (*ground - high) as u32);
-            surface.scene(x, y, cell, scene);
+            surface::bare(scene, [x, y], cell, surface);
             if !self.options.has_labels(true) {
                 continue;
             }

@@ -18,7 +18,7 @@ use super::typeface;
 use super::{PictureOptions, Scene, font};
 use crate::board::Cell;
 use crate::pieces::Colour;
-use crate::run::{Control, Progress, Stopped};
+use crate::run::{Control, Progress, Pulse, Stopped};
 use std::fmt::Write;
 
 /// Pixels of a step of cells that are no squares, for each pixel of the side of a square.
@@ -53,24 +53,101 @@ pub(super) fn margin(scene: &Scene, cell: u32) -> [u32; 2] {
     scene.edge(cell).margin
 }
 
-/// What is written on a scene, each cell `cell` pixels wide and high, and beside it; by default pieces bear their names or not.
-pub(super) fn notes(scene: &Scene, cell: u32, usual: bool) -> Notes {
-    let painting = painted(scene).filter(|_| scene.has_notes(usual));
-    let low = scene.bounds().map_or([0.0; 2], |bounds| bounds[0]);
-    let frame = painting.as_ref().map(|painting| Frame { painting, low, step: STEP * f64::from(cell) });
-    scene.notes(cell, frame, usual)
+/// A scene, with what is painted of it, which is made once for all that is drawn and written.
+pub(super) struct Painted<'a> {
+    pub(super) scene: &'a Scene,
+    painting: Option<Painting<'a>>,
+    control: &'a Control,
 }
 
-/// Where the middles of these cells are, as far as they can be seen, in pixels from the corner of a scene.
-pub(super) fn middles(scene: &Scene, cell: u32, of: &[Cell]) -> Vec<Point> {
-    let painting = painted(scene).filter(|_| !of.is_empty());
-    let low = scene.bounds().map_or([0.0; 2], |bounds| bounds[0]);
-    let frame = painting.as_ref().map(|painting| Frame { painting, low, step: STEP * f64::from(cell) });
-    of.iter().filter_map(|&at| scene.middle(at, cell, frame)).map(|(at, _)| at).collect()
+impl<'a> Painted<'a> {
+    /// What is painted of a scene, and if `sited`, where something can be written on it, all within the limits of `control`.
+    ///
+    /// # Errors
+    /// When `control` says stop, or the picture does not fit the memory that it allows.
+    pub(super) fn of(scene: &'a Scene, sited: bool, control: &'a Control) -> Result<Self, Stopped> {
+        Ok(Painted { scene, painting: scene.painting(sited, control)?, control })
+    }
+
+    /// The same without room for other tilings of the board, unless the scene has been measured before.
+    pub(super) fn cropped(self) -> Self {
+        if let Some(painting) = self.painting.as_ref().filter(|_| self.scene.is_solid()) {
+            self.scene.bounded(Some(painting.polygons.bounds()));
+        }
+        self
+    }
+
+    fn frame(&self, cell: u32) -> Result<Option<Frame<'_>>, Stopped> {
+        let low = self.scene.measured(self.control)?.map_or([0.0; 2], |bounds| bounds[0]);
+        let step = STEP * f64::from(cell);
+        Ok(self.painting.as_ref().map(|painting| Frame { painting, low, step }))
+    }
+
+    /// What is written on it, each cell `cell` pixels wide and high, and beside it; by default pieces bear their names or not.
+    ///
+    /// # Errors
+    /// When the control says stop.
+    pub(super) fn notes(&self, cell: u32, usual: bool) -> Result<Notes, Stopped> {
+        self.scene.notes(cell, self.frame(cell)?, usual, self.control)
+    }
+
+    /// Where the middles of these cells are, as far as they can be seen, in pixels from its corner.
+    ///
+    /// # Errors
+    /// When the control says stop.
+    pub(super) fn middles(&self, cell: u32, of: &[Cell]) -> Result<Vec<Point>, Stopped> {
+        let seen = self.scene.seen(of, cell, self.frame(cell)?);
+        Ok(seen.into_iter().map(|(at, _)| at).collect())
+    }
+
+    /// Draws it, with what is written on it and beside it, the corner of all that being here; returns the corner of the board.
+    ///
+    /// # Errors
+    /// When the control says stop.
+    pub(super) fn draw<S: Surface>(
+        &self,
+        [x, y]: [u32; 2],
+        cell: u32,
+        usual: bool,
+        surface: &mut S,
+    ) -> Result<[u32; 2], Stopped> {
+        let notes = self.notes(cell, usual)?;
+        let corner = [x + notes.margin[0], y + notes.margin[1]];
+        surface.scene(corner[0], corner[1], cell, self)?;
+        notes.draw(corner, surface);
+        Ok(corner)
+    }
 }
 
-fn painted(scene: &Scene) -> Option<Painting<'_>> {
-    unstopped(scene.painting(&Control::default()))
+/// Draws a scene as [`Painted::draw`] does, without limits.
+pub(super) fn draw<S: Surface>(
+    scene: &Scene,
+    at: [u32; 2],
+    cell: u32,
+    usual: bool,
+    surface: &mut S,
+) -> [u32; 2] {
+    let control = Control::default();
+    let painted = Painted::of(scene, scene.has_notes(usual), &control);
+    unstopped(painted.and_then(|painted| painted.draw(at, cell, usual, surface)))
+}
+
+/// Draws a scene and nothing beside it, without limits.
+pub(super) fn bare<S: Surface>(scene: &Scene, [x, y]: [u32; 2], cell: u32, surface: &mut S) {
+    let control = Control::default();
+    let painted = Painted::of(scene, false, &control);
+    unstopped(painted.and_then(|painted| surface.scene(x, y, cell, &painted)));
+}
+
+/// Judges the size of a picture of pixels.
+///
+/// # Errors
+/// [`DrawError::TooLarge`] when a side would be longer than 65535 pixels or there would be more than 2^28 of them.
+pub(super) fn judged([width, height]: [u64; 2]) -> Result<(), DrawError> {
+    if width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS {
+        return Err(DrawError::TooLarge { width, height });
+    }
+    Ok(())
 }
 
 /// The elements of an SVG document; its `y` counts from the top of the page.
@@ -158,19 +235,22 @@ impl Surface for Svg {
         let _ = writeln!(self.text, "<path d=\"{path}z\" fill=\"{}\"{stroke}/>", hex(colour));
     }
 
-    fn scene(&mut self, x: u32, y: u32, cell: u32, scene: &Scene) {
-        let y = y + self.top;
-        if let Some((painting, [[left, top], _])) = painted(scene).zip(scene.bounds()) {
+    fn scene(&mut self, x: u32, y: u32, cell: u32, painted: &Painted<'_>) -> Result<(), Stopped> {
+        let (y, Painted { scene, control, .. }) = (y + self.top, painted);
+        let bounds = scene.measured(control)?;
+        if let Some((painting, [[left, top], _])) = painted.painting.as_ref().zip(bounds) {
             let step = STEP * f64::from(cell);
             let [left, top] = [f64::from(x) + 1.0 - left * step, f64::from(y) + 1.0 - top * step].map(number);
             let _ = writeln!(self.text, "<g transform=\"translate({left} {top}) scale({})\">", number(step));
-            self.text.push_str(&painting.polygons.elements(&painting.colours, scene.grid));
+            let pulse = Pulse::preparing(control);
+            self.text.push_str(&painting.polygons.elements(&painting.colours, scene.grid, &pulse)?);
             self.text.push_str("</g>\n");
-            return;
+            return Ok(());
         }
         let _ = writeln!(self.text, "<g transform=\"translate({x} {y}) scale({cell})\">");
-        self.text.push_str(&unstopped(scene.svg_shapes(&Control::default())));
+        self.text.push_str(&scene.svg_shapes(control)?);
         self.text.push_str("</g>\n");
+        Ok(())
     }
 }
 
@@ -215,12 +295,13 @@ impl<'a> Pixels<'a> {
         step: f64,
         control: &Control,
     ) -> Result<(), Stopped> {
-        let polygons = &painting.polygons;
+        let (polygons, pulse) = (&painting.polygons, Pulse::preparing(control));
         let placed = |points: &Vec<Point>| -> Vec<Point> {
             points.iter().map(|point| [x + point[0] * step, y + point[1] * step]).collect()
         };
         let total = painting.colours.len() as u64;
         for cell in polygons.open() {
+            pulse.beat()?;
             let corners = placed(&polygons.corners(cell));
             self.flat(std::slice::from_ref(&corners), GREY);
             if grid {
@@ -229,14 +310,15 @@ impl<'a> Pixels<'a> {
             }
         }
         for (done, (loops, &colour)) in
-            polygons.loops(painting.colours.len()).iter().zip(&painting.colours).enumerate()
+            polygons.loops(painting.colours.len(), &pulse)?.iter().zip(&painting.colours).enumerate()
         {
             if done % AREAS_PER_LOOK == 0 {
                 control.check(Progress::Pieces { done: done as u64, total })?;
             }
             self.flat(&loops.iter().map(placed).collect::<Vec<_>>(), colour);
         }
-        for line in polygons.outlines() {
+        for line in polygons.outlines(&pulse)? {
+            pulse.beats(line.len() as u64)?;
             self.line(&placed(&line), Pen::new(BLACK, (LINE * step).max(1.0)));
         }
         control.check(Progress::Pieces { done: total, total })
@@ -275,9 +357,7 @@ pub(super) fn png(
     options: PictureOptions,
     draw: impl FnOnce(&mut Pixels<'_>),
 ) -> Result<Vec<u8>, DrawError> {
-    if width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS {
-        return Err(DrawError::TooLarge { width, height });
-    }
+    judged([width, height])?;
     let mut inks = Inks::of(options);
     let mut page = Pixels::new(width as u32, height as u32, &mut inks);
     draw(&mut page);
@@ -345,17 +425,19 @@ impl Surface for Pixels<'_> {
         }
     }
 
-    fn scene(&mut self, x: u32, y: u32, cell: u32, scene: &Scene) {
-        if let Some((painting, [low, _])) = painted(scene).zip(scene.bounds()) {
+    fn scene(&mut self, x: u32, y: u32, cell: u32, painted: &Painted<'_>) -> Result<(), Stopped> {
+        let Painted { scene, control, .. } = painted;
+        let bounds = scene.measured(control)?;
+        if let Some((painting, [low, _])) = painted.painting.as_ref().zip(bounds) {
             let step = STEP * f64::from(cell);
             let origin = [f64::from(x) + 1.0 - low[0] * step, f64::from(y) + 1.0 - low[1] * step];
-            unstopped(self.paint(&painting, scene.grid, origin, step, &Control::default()));
-            return;
+            return self.paint(painting, scene.grid, origin, step, control);
         }
         let raster = Raster::new(scene, cell, self.inks);
-        let mut row = Vec::new();
-        for line in 0..side(scene.rows(), cell) as usize {
+        let (mut row, height) = (Vec::new(), side(scene.rows(), cell));
+        for line in 0..height as usize {
             if !raster.repeats(line) {
+                control.check(Progress::Rows { done: line as u64, total: height })?;
                 row.clear();
                 raster.row(line, &mut row);
             }
@@ -364,5 +446,6 @@ impl Surface for Pixels<'_> {
                 pixels.copy_from_slice(&row);
             }
         }
+        Ok(())
     }
 }

@@ -57,14 +57,14 @@ impl Scene {
     /// When `control` says stop.
     pub fn svg_within(&self, control: &Control) -> Result<String, Stopped> {
         // Its corner and its size in cells, or in steps of polygons, and how long those are in pixels.
-        let painting = self.painting(control)?;
+        let painting = self.painting(self.has_notes(false), control)?;
         let ([low, size], step) = match &painting {
             Some(painting) => (painting.polygons.bounds(), STEP),
             None => ([[0.0; 2], [f64::from(self.cols()), f64::from(self.rows())]], 1.0),
         };
         let unit = self.unit(size);
         let frame = painting.as_ref().map(|painting| Frame { painting, low, step: unit });
-        let notes = self.notes((unit / step) as u32, frame, false);
+        let notes = self.notes((unit / step) as u32, frame, false, control)?;
         let margin = notes.margin.map(|pixels| f64::from(pixels) / unit);
         let from = [0, 1].map(|axis| number(low[axis] - EDGE - margin[axis]));
         let extent = [0, 1].map(|axis| size[axis] + 2.0 * EDGE + margin[axis]);
@@ -88,7 +88,9 @@ impl Scene {
             );
         }
         text.push_str(&match &painting {
-            Some(painting) => painting.polygons.elements(&painting.colours, self.grid),
+            Some(painting) => {
+                painting.polygons.elements(&painting.colours, self.grid, &Pulse::preparing(control))?
+            }
             None => self.svg_shapes(control)?,
         });
         text.push_str(&notes.svg(low, unit));
@@ -98,7 +100,7 @@ impl Scene {
 
     /// Pixels of a cell, or of a step of polygons, in a picture that shows nothing else and is so many of them wide and high.
     pub(super) fn unit(&self, size: [f64; 2]) -> f64 {
-        let step = if self.bounds().is_some() { STEP } else { 1.0 };
+        let step = if self.is_of_polygons() { STEP } else { 1.0 };
         let longest = size[0].max(size[1]).max(1.0);
         let asked = self.options.cell_or(|| 0);
         if asked > 0 { step * f64::from(asked) } else { (step * CELL).min(SIDE / longest) }

@@ -10,6 +10,6 @@ choice! {
         #[default]
         Layers = "layers", "From above, layer by layer, side by side";
         /// As solid bodies.
-        Isometric = "isometric", "From above and in front, as solid bodies that are moved apart so that each can be seen";
+        Isometric = "isometric", "From above and in front, as solid bodies that are moved apart; some may still hide others";
     }
 }

@@ -59,6 +59,7 @@ impl Symmetries {
                 if item.demand != Multiplicity::ONCE {
                     continue;
                 }
+                pulse.beats((holders.len() * images.len()) as u64)?;
                 // They were gathered in order.
                 let holds = |o: u32| holders.binary_search(&o).is_ok();
                 for &o in holders {

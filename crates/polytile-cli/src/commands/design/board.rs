@@ -27,6 +27,8 @@ use std::path::PathBuf;
 /// symmetries or shifts carry into each other one is shown. With --seed some boards are tried instead, each a cell different from one before, led by
 /// their numbers of solutions.
 #[derive(Debug, clap::Args)]
+// Its pictures are of maps and of flat boards, and a view is refused.
+#[command(mut_arg("view", |view| view.hide(true)))]
 #[command(after_long_help = EXAMPLES)]
 #[expect(clippy::struct_excessive_bools, reason = "one for each flag")]
 pub struct Args {

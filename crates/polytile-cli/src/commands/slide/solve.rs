@@ -35,6 +35,8 @@ use std::path::PathBuf;
 /// positions side by side, with an arrow for each move. Solutions are counted as sequences of
 /// positions, with pieces that are alike taken for one another.
 #[derive(Debug, clap::Args)]
+// Its pictures are of maps and of flat boards, and a view is refused.
+#[command(mut_arg("view", |view| view.hide(true)))]
 #[command(after_long_help = FORMS)]
 #[expect(clippy::struct_excessive_bools, reason = "one for each flag")]
 pub struct Args {

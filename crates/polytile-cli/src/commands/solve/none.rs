@@ -54,6 +54,9 @@ pub fn no_solution(args: &Args, subject: &Subject, run: &Run) -> Result<(), Fail
                 if !args.pictures.asked() {
                     return Ok(());
                 }
+                if let Some(said) = args.pictures.look.of_map() {
+                    say(said);
+                }
                 let drawn = drawn.with_example(&proof, problem, &run.control)?;
                 return args.pictures.files().write(&drawn, &run.control);
             }

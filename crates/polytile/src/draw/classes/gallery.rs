@@ -3,10 +3,12 @@
 use super::{GAP, LINE, caption, columns, scene_of, titled, wide};
 use crate::board::Cell;
 use crate::classes::{Classes, Neighbour, Tilings, in_short};
+use crate::draw::colouring::unstopped;
 use crate::draw::heading::Heading;
-use crate::draw::surface::{self, Anchor, Surface, Svg, Text};
+use crate::draw::surface::{self, Anchor, Painted, Point, Surface, Svg, Text};
 use crate::draw::{ColourBy, DrawError, PictureOptions, Scene};
 use crate::problem::Problem;
+use crate::run::Control;
 use crate::tiling::Tiling;
 
 /// A picture of the gallery.
@@ -192,17 +194,33 @@ impl<'a> Gallery<'a> {
             let y = layout.head + ((i / layout.across) as u64 * layout.pitch[1]) as u32;
             surface.text(Text::at(x, y, 1), &picture.caption);
             let scene = scene_of(self.problem, &picture.tiling, self.by).with_options(self.options);
-            let notes = surface::notes(&scene, cell, false);
-            let board = [x + notes.margin[0], y + LINE + notes.margin[1]];
-            surface.scene(board[0], board[1], cell, &scene);
-            notes.draw(board, surface);
+            let control = Control::default();
+            let sited = scene.has_notes(false) || !picture.marked.is_empty();
+            let painted = unstopped(Painted::of(&scene, sited, &control));
+            let board = unstopped(painted.draw([x, y + LINE], cell, false, surface));
             // Marks in the corner of a cell leave room for a name.
-            for middle in surface::middles(&scene, cell, &picture.marked) {
-                let [right, down] = middle.map(|n| n as u32);
-                let [x, y] = [board[0] + right - cell / 2 + 4, board[1] + down - cell / 2 + 4];
+            for middle in unstopped(painted.middles(cell, &picture.marked)) {
+                let [x, y] = mark(board, middle, cell);
                 surface.rect(x - 1, y - 1, 6, 6, [0xFF; 3]);
                 surface.rect(x, y, 4, 4, [0; 3]);
             }
         }
+    }
+}
+
+/// Where a mark is put on a cell whose middle is here, the board having its corner there: in a corner of the cell, and on the page
+/// where the cell is seen in part.
+fn mark(board: [u32; 2], middle: Point, cell: u32) -> [u32; 2] {
+    [0, 1].map(|axis| (board[axis] + middle[axis] as u32 + 4).saturating_sub(cell / 2).max(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_on_what_is_seen_in_part_stay_on_the_page() {
+        assert_eq!(mark([16, 30], [21.0, 21.9], 14), [34, 48]);
+        assert_eq!(mark([16, 30], [91.0, 64.0], 256), [1, 1]);
     }
 }

@@ -422,7 +422,7 @@ impl<'a> ClassGraph<'a> {
         let edge = &self.edges[kind.edge];
         let ([board, _], _) = self.board(self.small());
         let scene = scene_of(self.problem, &edge.pieces, self.by).with_options(self.options);
-        surface.scene(x, y, self.small(), &scene);
+        surface::bare(&scene, [x, y], self.small(), surface);
         let left = x + board as u32 + 10;
         let ends = [left, left + SAMPLE + 14].map(|x| [f64::from(x), f64::from(y + 6)]);
         strokes(ends, edge.rules, surface);
@@ -455,10 +455,8 @@ impl<'a> ClassGraph<'a> {
             );
             surface.text(Text::at(left, top + 3, 1), name);
             let scene = scene_of(self.problem, tiling, self.by).with_options(self.options);
-            let notes = surface::notes(&scene, self.cell(), false);
-            let at = [left + (wide - board) as u32 / 2 + notes.margin[0], top + LINE + notes.margin[1]];
-            surface.scene(at[0], at[1], self.cell(), &scene);
-            notes.draw(at, surface);
+            let at = [left + (wide - board) as u32 / 2, top + LINE];
+            surface::draw(&scene, at, self.cell(), false, surface);
         }
         for (line, &middle) in ring.labels.iter().enumerate() {
             label(shifted(middle), &kind(line).letter, surface);

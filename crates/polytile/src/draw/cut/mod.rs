@@ -173,7 +173,7 @@ impl Cut {
             control.check(Progress::Pieces { done: index as u64, total: problem.pieces.len() as u64 })?;
             let polygons = owned(shape.lattice(), shape.cells().iter().map(|&cell| (cell, 0)));
             let mut part = Cut::default();
-            for around in scaled(polygons.loops(1).remove(0), measures.cell) {
+            for around in scaled(polygons.loops(1, &pulse)?.remove(0), measures.cell) {
                 part.lines.push(rounded(&widened(&around, measures.kerf / 2.0), measures.corners));
             }
             part.names.extend(name(&piece.name, shape.cells(), shape.lattice(), measures.cell));
@@ -209,15 +209,14 @@ impl Cut {
         let cells = laid.flat_map(|(number, laid)| laid.cells.iter().map(move |&cell| (cell, number as u32)));
         let polygons = owned(problem.region.lattice(), cells);
         let mut plate = Cut::default();
-        let partings = control.unasked("drawing the lines", || polygons.partings());
-        for line in scaled(partings, measures.cell) {
+        let pulse = Pulse::preparing(control);
+        for line in scaled(polygons.partings(&pulse)?, measures.cell) {
             plate.lines.push(match line.split_last() {
                 Some((last, rest)) if line.first() == Some(last) => Line::through(rest, true),
                 _ => Line::through(&line, false),
             });
         }
         let pieces: Vec<&str> = problem.pieces.iter().map(|piece| piece.name.as_str()).collect();
-        let pulse = Pulse::preparing(control);
         for laid in tiling.laid() {
             pulse.beats(laid.cells.len() as u64)?;
             let called = pieces.get(laid.piece).copied().unwrap_or("?");
@@ -307,8 +306,9 @@ fn tray(problem: &Problem, measures: &Measures, bytes: u64, control: &Control) -
     control.reserve(bytes.saturating_add(own), "the lines")?;
     let (border, partings) = control.unasked("drawing the tray", || {
         let polygons = owned(region.lattice(), region.cells().zip(0..));
-        (polygons.border(), polygons.partings())
+        (polygons.border(), polygons.partings(&Pulse::preparing(control)))
     });
+    let partings = partings?;
     let mut frame = Cut::default();
     for around in scaled(border, measures.cell) {
         // What is kept is outside, so that the cut makes the opening wider.

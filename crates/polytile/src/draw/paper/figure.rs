@@ -6,10 +6,11 @@
 
 use super::page::{Anchor, GREY, Page, PageItem};
 use crate::board::{Cell, Lattice, Region};
+use crate::draw::colouring::unstopped;
 use crate::draw::polygons::{Loop, Polygons, middle, nearest, radius};
 use crate::draw::{ink_on, typeface};
 use crate::pieces::Colour;
-use crate::run::{Control, Progress, Stopped};
+use crate::run::{Control, Progress, Pulse, Stopped};
 
 /// The smallest letters that are printed, in millimetres.
 const LEGIBLE: f64 = 1.5;
@@ -165,7 +166,9 @@ impl Figure {
         let white = Some([0xFF; 3]).filter(|_| !self.holes.is_empty());
         let free = (0..self.cells.len()).filter(|&i| covered[i].is_none());
         page.path(free.map(|i| placed(&self.polygons.corners(i))).collect(), white, Some((thin, GREY)));
-        for (shape, loops) in self.shapes.iter().zip(self.polygons.loops(self.shapes.len())) {
+        let control = Control::default();
+        let outlines = unstopped(self.polygons.loops(self.shapes.len(), &Pulse::preparing(&control)));
+        for (shape, loops) in self.shapes.iter().zip(outlines) {
             let loops: Vec<Loop> = loops.iter().map(placed).collect();
             page.path(loops.clone(), Some(shape.colour), None);
             let inner = shape.cells.iter().map(|&i| placed(&self.polygons.corners(i))).collect();

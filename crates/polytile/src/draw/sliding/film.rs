@@ -160,10 +160,7 @@ impl<'a> Film<'a> {
         scene: &Scene,
         surface: &mut S,
     ) -> [u32; 2] {
-        let notes = surface::notes(scene, cell, true);
-        let corner = [x + notes.margin[0], y + notes.margin[1]];
-        surface.scene(corner[0], corner[1], cell, scene);
-        notes.draw(corner, surface);
+        let corner = surface::draw(scene, [x, y], cell, true, surface);
         if let Some(exit) = self.exit {
             // A board has at most 2^16 cells.
             let size = surface::size(scene, cell).map(|n| n as u32);

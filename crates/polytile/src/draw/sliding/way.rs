@@ -5,8 +5,10 @@
 
 use super::super::Scene;
 use super::super::polygons::middle;
-use super::super::surface::{self, Pen, Point, Surface};
+use super::super::surface::{Painted, Pen, Point, Surface};
+use super::unstopped;
 use crate::board::Cell;
+use crate::run::Control;
 use crate::sliding::{Move, Puzzle};
 
 /// Pixels of the line, of the white beside it, between that and the name, and of the head.
@@ -24,8 +26,10 @@ pub(super) fn arrow(
     (puzzle, scene, cell): (&Puzzle, &Scene, u32),
 ) {
     let board = puzzle.board();
-    let centre = |cells: &[Cell]| -> Point { middle(&surface::middles(scene, cell, cells)) };
-    let notes = surface::notes(scene, cell, true);
+    let control = Control::default();
+    let painted = unstopped(Painted::of(scene, true, &control));
+    let centre = |cells: &[Cell]| -> Point { middle(&unstopped(painted.middles(cell, cells))) };
+    let notes = unstopped(painted.notes(cell, true));
     let name = notes.of_piece(&puzzle.labels()[step.piece]);
     let (old, corner) = (centre(cells), [x, y].map(f64::from));
     let begin = name.map_or(old, |name| name.at);

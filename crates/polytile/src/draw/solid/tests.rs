@@ -1,10 +1,13 @@
 use super::*;
 use crate::board::{Cell, Region};
-use crate::draw::{ColourBy, PictureOptions, View};
+use crate::draw::{ColourBy, DrawError, PictureOptions, Sheet, View};
+use crate::format::{puzzle, shipped};
 use crate::pieces::{Copies, Freedom, Piece, PieceSet, Polyform};
 use crate::problem::Problem;
 use crate::tiling::{Laid, Tiling};
 use proptest::prelude::*;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// The most bodies that are drawn here.
 const BODIES: u8 = 6;
@@ -56,14 +59,14 @@ fn a_cube_has_three_faces() {
 fn what_is_hidden_is_not_drawn() {
     let region = Region::full(Lattice::Cube, [2, 2, 2]).unwrap();
     let at = |numbers| vec![cell(Lattice::Cube, numbers)];
-    // The second is right before the first.
-    insta::assert_snapshot!(seen(&region, &[at([0, 0, 0]), at([1, 1, 1])]).svg(), @r##"
+    // One is right before the other.
+    insta::assert_snapshot!(seen(&region, &[[at([0, 0, 0]), at([1, 1, 1])].concat()]).svg(), @r##"
     <svg xmlns="http://www.w3.org/2000/svg" width="38" height="44" viewBox="-0.757 -0.866 1.514 1.733">
     <rect x="-0.757" y="-0.866" width="1.514" height="1.733" fill="#fff"/>
     <g stroke="#000" stroke-width=".06" stroke-linejoin="round">
-    <path fill="#286ec8" d="M-0.707 -0.408L0 -0.816L0.707 -0.408L0 0z"/>
-    <path fill="#194680" d="M0 0L0.707 -0.408L0.707 0.408L0 0.816z"/>
-    <path fill="#215ca8" d="M-0.707 -0.408L0 0L0 0.816L-0.707 0.408z"/>
+    <path fill="#0064c8" d="M-0.707 -0.408L0 -0.816L0.707 -0.408L0 0z"/>
+    <path fill="#004080" d="M0 0L0.707 -0.408L0.707 0.408L0 0.816z"/>
+    <path fill="#0054a8" d="M-0.707 -0.408L0 0L0 0.816L-0.707 0.408z"/>
     </g>
     </svg>
     "##);
@@ -189,16 +192,18 @@ proptest! {
         let scene = seen(&region, &bodies);
         // An empty board is a body itself.
         prop_assume!(bodies.iter().any(|body| !body.is_empty()));
-        let painting = painting(&scene, &Control::default()).unwrap();
+        let painting = painting(&scene, true, &Control::default()).unwrap();
         let mut spots: Vec<Spot> = scene.cells().iter().map(|&cell| lattice.spot(cell)).collect();
         let mut body_of = vec![None; spots.len()];
         let lying: Vec<Vec<usize>> = bodies
             .iter()
             .map(|body| body.iter().map(|cell| scene.cells().iter().position(|c| c == cell).unwrap()).collect())
             .collect();
-        let centres: Vec<[f64; 3]> = spots.iter().map(|&spot| apart::centre(lattice, spot)).collect();
-        let of_spots: Vec<Vec<Spot>> = lying.iter().map(|body| body.iter().map(|&cell| spots[cell]).collect()).collect();
-        let ways = apart::ways(lattice, &of_spots, apart::mean(&centres), &Control::default()).unwrap();
+        let control = Control::default();
+        let pulse = Pulse::preparing(&control);
+        let origin = apart::middle_of(lattice, &spots, &pulse).unwrap();
+        let bodies: Vec<&[usize]> = lying.iter().map(Vec::as_slice).collect();
+        let ways = apart::ways(lattice, &spots, &bodies, origin, &pulse).unwrap();
         for (number, (body, way)) in lying.iter().zip(ways).enumerate() {
             for &cell in body {
                 spots[cell] = spots[cell].moved(way);
@@ -242,4 +247,107 @@ fn holds(corners: &[Point], [x, y]: Point) -> bool {
         .count()
         % 2
         == 1
+}
+
+/// A picture, looked at from outside, of every cell of a box as a piece.
+fn crumbled(side: u64) -> Scene {
+    let region = Region::full(Lattice::Cube, [side; 3]).unwrap();
+    let laid = region.cells().map(|cell| Laid { piece: 0, cells: vec![cell] }).collect();
+    let problem = Problem::new(region, PieceSet::all(1, Freedom::Free));
+    let options = PictureOptions::default().view(View::Isometric);
+    Scene::coloured_by(&problem, &Tiling::new(laid), ColourBy::Piece).with_options(options)
+}
+
+/// How often a control is asked.
+fn looks(work: impl FnOnce(&Control)) -> u64 {
+    let asked = Arc::new(AtomicU64::new(0));
+    let asking = Arc::clone(&asked);
+    work(&Control::default().on_asked(move || _ = asking.fetch_add(1, Ordering::Relaxed)));
+    asked.load(Ordering::Relaxed)
+}
+
+#[test]
+fn many_hidden_bodies_are_drawn_in_linear_time_that_asks() {
+    // Were every body compared with all cells or grains, this would take minutes.
+    let scene = crumbled(32);
+    let counts = [false, true].map(|sited| looks(|control| _ = painting(&scene, sited, control).unwrap()));
+    let thousands = scene.cells().len() as u64 / 1024;
+    assert!(counts[0] > 5 * thousands && counts[1] > counts[0], "{counts:?} of {thousands}");
+    assert!(counts[1] < 20 * thousands, "{counts:?} of {thousands}");
+    assert!(looks(|control| _ = scene.measured(control).unwrap()) >= thousands);
+    let written = looks(|control| _ = scene.svg_within(control).unwrap());
+    assert!(written > counts[0] + thousands, "{written}");
+}
+
+#[test]
+fn a_picture_is_stopped_at_every_look() {
+    let scene = crumbled(12);
+    let all = looks(|control| _ = scene.svg_within(control).unwrap());
+    for most in 0..all {
+        let (asked, stop) = (AtomicU64::new(0), Arc::new(AtomicBool::new(false)));
+        let pressed = Arc::clone(&stop);
+        let asking = move || {
+            if asked.fetch_add(1, Ordering::Relaxed) == most {
+                pressed.store(true, Ordering::Relaxed);
+            }
+        };
+        let control = Control::default().stopped_by(stop).on_asked(asking);
+        assert!(scene.svg_within(&control).is_err(), "{most} of {all}");
+    }
+}
+
+#[test]
+fn what_solid_bodies_take_is_in_the_budget() {
+    let scene = crumbled(12);
+    let budget = |bytes| Control::default().memory(bytes);
+    let refused = |bytes| scene.svg_within(&budget(bytes)).is_err();
+    assert!(refused(100_000) && refused(500_000));
+    assert!(scene.svg_within(&budget(20 << 20)).is_ok());
+}
+
+/// How many of the shapes of a scene are seen.
+fn seen_shapes(scene: &Scene) -> usize {
+    let painting = painting(scene, true, &Control::default()).unwrap();
+    let shapes: HashSet<u32> = painting.sites.iter().filter_map(|site| site.shape).collect();
+    shapes.len()
+}
+
+#[test]
+fn every_piece_of_shipped_puzzles_of_cubes_is_seen() {
+    assert_eq!([2, 3].map(|side| seen_shapes(&crumbled(side))), [8, 27]);
+    let mut drawn = 0;
+    for shipped in shipped::ALL {
+        let known = ["soma", "dicubes", "slothouber", "solid-pentominoes-2x5x6", "conway", "bedlam"];
+        if !known.iter().any(|name| shipped.name.starts_with(name)) {
+            continue;
+        }
+        let problem = puzzle::parse(shipped.text).unwrap().problem;
+        let Some(tiling) = problem.solutions().unwrap().next() else { continue };
+        let options = PictureOptions::default().view(View::Isometric);
+        let scene = Scene::coloured_by(&problem, &tiling.unwrap(), ColourBy::Piece).with_options(options);
+        assert_eq!(seen_shapes(&scene), scene.shapes().len(), "{}", shipped.name);
+        drawn += 1;
+    }
+    assert!(drawn > 15, "{drawn}");
+}
+
+#[test]
+fn a_sheet_paints_its_only_picture_once() {
+    let region = Region::full(Lattice::Cube, [16; 3]).unwrap();
+    let laid = region.cells().map(|cell| Laid { piece: 0, cells: vec![cell] }).collect();
+    let problem = Problem::new(region, PieceSet::all(1, Freedom::Free));
+    let tiling = Tiling::new(laid);
+    let options = PictureOptions::default().view(View::Isometric);
+    let alone = looks(|control| {
+        let scene = Scene::coloured_within(&problem, &tiling, ColourBy::Contrast, control).unwrap();
+        scene.with_options(options).svg_within(control).unwrap();
+    });
+    let sheet = |control: &Control| {
+        let sheet = Sheet::new(&problem, 1).with_options(options).within(control);
+        sheet.write_svg([tiling.clone()], &mut Vec::new())
+    };
+    let on_sheet = looks(|control| sheet(control).unwrap());
+    assert!(on_sheet > alone / 2 && on_sheet < alone + alone / 2, "{on_sheet} and {alone}");
+    let stopped = Control::default().stopped_by(Arc::new(AtomicBool::new(true)));
+    assert!(matches!(sheet(&stopped), Err(DrawError::Stopped(_))));
 }
