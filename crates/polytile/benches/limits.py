@@ -368,6 +368,10 @@ def questions():
     yield ["golomb", "13", "--remove", "0,0", "--steps", "--force"]
 
     yield ["deficient", "3001x3001", "--remove", "0,0", "--force"]
+    yield ["deficient", "cube:6", "--view", "isometric", "--svg", "solid.svg"]
+    yield ["deficient", "cube:6", "--view", "isometric", "--png", "solid.png"]
+    yield with_board("solve", "box:30x30x30", "dicubes", "--first", "--view", "isometric", "--png", "dicubes.png")
+    yield with_board("solve", "hex-parallelogram:80x80", "dihexes", "--first", "--scale", "256", "--png", "wide.png")
     yield ["deficient", "100000x100000", "--remove", "0,0", "--json", "--force"]
     yield ["deficient", "3001x3001", "--remove", "0,0", "--svg", "board.svg", "--force"]
     yield ["deficient", "3001x3001", "--remove", "0,0", "--png", "board.png", "--force"]
