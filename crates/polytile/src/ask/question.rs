@@ -57,7 +57,9 @@ impl Question {
         let Some(asked) = KINDS.iter().find(|asked| asked.name == kind) else {
             if LEFT_OUT.contains(&kind.as_str()) {
                 let wrong = FormatError::new(format!("'{kind}' is a question that was left out here"));
-                return Err(wrong.with_help("the command polytile answers it; the library, with its feature every-question"));
+                return Err(wrong.with_help(
+                    "the command polytile answers it; the library, with its feature every-question",
+                ));
             }
             let wrong = FormatError::new(format!("there is no question '{kind}'"));
             return Err(wrong.with_help(did_you_mean(&kind, &kinds())));
