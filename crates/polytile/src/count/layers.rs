@@ -109,7 +109,11 @@ fn each<'q, 'a>(
     control: &Control,
     way: impl Fn(Candidate<Engine>, InOrder, &Found) -> Way<'q, Counting<'a>>,
 ) -> Result<Vec<Way<'q, Counting<'a>>>, Refused> {
-    let ways = counting.orders(&orders(&counting.problem.region, control)?).into_iter().map(|order| {
+    let tried = match counting.order() {
+        Some(order) => vec![order],
+        None => orders(&counting.problem.region, control)?,
+    };
+    let ways = tried.into_iter().map(|order| {
         let blank = Candidate { order: Some(order), ..Candidate::new(engine) };
         let levels = counting.levels(order, control)?;
         Ok(match &*levels.found.clone() {
