@@ -261,7 +261,10 @@ impl<W: Write> Animation<W> {
         }
         let board = extent(model, cell);
         let mut inks = Inks::default();
-        inks.of_scene(model, PALETTE);
+        // A palette would not hold the tones of all colours that there are.
+        let own = model.shapes().iter().map(|shape| shape.colour).filter(|_| model.is_solid());
+        let all = PALETTE.into_iter().filter(|_| !model.is_solid());
+        inks.of_scene(model, all.chain(own));
         let smooth = model.title.is_some() || model.is_of_polygons() || model.has_notes(false);
         if smooth {
             inks.complete(MAX_COLOURS);

@@ -97,16 +97,16 @@ impl Inks {
     }
 
     /// Adds what a scene has whatever lies there: its background, open cells, lines; and these colours, or where it is of solid
-    /// bodies, the tones of those that its pieces have: a palette would not hold those of all.
+    /// bodies, their tones.
     pub(super) fn of_scene(&mut self, scene: &Scene, colours: impl IntoIterator<Item = Colour>) {
         Raster::new(scene, MIN_CELL, self);
         if !scene.is_solid() {
             colours.into_iter().for_each(|colour| _ = self.number(colour));
             return;
         }
-        let used: BTreeSet<Colour> = scene.shapes().iter().map(|shape| shape.colour).collect();
         let lattice = scene.places().lattice();
-        used.into_iter()
+        colours
+            .into_iter()
             .flat_map(|colour| solid::tones(colour, lattice))
             .for_each(|tone| _ = self.number(tone));
     }

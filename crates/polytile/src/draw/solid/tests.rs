@@ -351,3 +351,35 @@ fn a_sheet_paints_its_only_picture_once() {
     let stopped = Control::default().stopped_by(Arc::new(AtomicBool::new(true)));
     assert!(matches!(sheet(&stopped), Err(DrawError::Stopped(_))));
 }
+
+#[test]
+fn sheets_and_animations_have_the_tones_of_their_pieces() {
+    let region = Region::full(Lattice::Cube, [1, 1, 1]).unwrap();
+    let single = Polyform::new([Cell::new(0, 0)]).unwrap();
+    let own: Colour = [200, 100, 40];
+    let piece = Piece { colour: Some(own), ..Piece::new("one", &single, Freedom::Free, Copies::ANY) };
+    let tiling = Tiling::new(vec![Laid { piece: 0, cells: region.cells().collect() }]);
+    let problem = Problem::new(region, PieceSet::new(vec![piece]));
+    let options = PictureOptions::default().view(View::Isometric);
+    let has_all = |file: &[u8], what: &str| {
+        for tone in tones(own, Lattice::Cube) {
+            assert!(file.chunks_exact(3).any(|pixel| *pixel == tone), "{what}: {tone:?}");
+        }
+    };
+    let mut sheet = Vec::new();
+    Sheet::new(&problem, 1).with_options(options).write_png([tiling.clone()], &mut sheet).unwrap();
+    let mut reader = ::png::Decoder::new(std::io::Cursor::new(&sheet)).read_info().unwrap();
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    let info = reader.next_frame(&mut pixels).unwrap();
+    assert_eq!(info.color_type, ::png::ColorType::Rgb);
+    has_all(&pixels, "a sheet");
+    let scene = Scene::coloured_by(&problem, &tiling, ColourBy::Piece).with_options(options);
+    let mut animation = Vec::new();
+    let mut film = crate::draw::Animation::with_cell(&mut animation, &scene, 40).unwrap();
+    film.scene(&scene, std::time::Duration::from_secs(1)).unwrap();
+    film.finish().unwrap();
+    let mut gif = gif::DecodeOptions::new();
+    gif.set_color_output(gif::ColorOutput::Indexed);
+    let decoder = gif.read_info(&animation[..]).unwrap();
+    has_all(decoder.global_palette().unwrap(), "an animation");
+}
