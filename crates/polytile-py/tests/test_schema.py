@@ -128,7 +128,7 @@ KINDS: dict[str, Kind] = {
             "format": IN_TEXT,
         },
     ),
-    "show": Kind((pt.Problem.placements,), reasons={"placements": "Problem.placements"}),
+    "show": Kind((pt.Problem.placements,), reasons={"placements": "Problem.placements", "solid": "Tiling.svg, with `view`"}),
     "slide_check": Kind((pt.Slide.check,)),
     "slide_graph": Kind((pt.Slide.graph,)),
     "slide_moves": Kind((pt.Slide.play, pt.Position.moves), {"from": "state"}),

@@ -1433,8 +1433,9 @@ class Problem:
         `up_to_symmetry=True` counts those that a symmetry of the board carries into each other once
         (`"rotations"`: rotations only). `by_piece=True` gives a dict from the numbers of copies, such as
         `(("I3", 2), ("L3", 4))`, to numbers of tilings. `modulo` counts modulo a number. `engine` is `"dense"`,
-        `"kasteleyn"` (pieces of two cells), `"merge"` or `"zdd"`, `order` one of `"rows"`, `"columns"` and `"diagonals"`; where
-        they are not said, what is quickest is chosen.
+        `"kasteleyn"` (pieces of two cells), `"merge"` or `"zdd"`, `order` one of `"rows"`, `"columns"`, `"diagonals"`, in space
+        `"layers"`, or one of these from the last cell to the first, as `"reversed-rows"`; where they are not said, what is
+        quickest is chosen.
         `cross_check` counts again by another engine and compares. `where` is a condition, or several, as in `solve`.
         `part=(k, n)` counts modulo the k-th of n shares of the primes by which the number is found, for machines side by side, and
         gives a dict; `polytile.merge` makes the number of all of them.
@@ -1455,8 +1456,9 @@ class Problem:
         `up_to_symmetry=True` counts those that a symmetry of the board carries into each other once
         (`"rotations"`: rotations only). `by_piece=True` gives a dict from the numbers of copies, such as
         `(("I3", 2), ("L3", 4))`, to numbers of tilings. `modulo` counts modulo a number. `engine` is `"dense"`,
-        `"kasteleyn"` (pieces of two cells), `"merge"` or `"zdd"`, `order` one of `"rows"`, `"columns"` and `"diagonals"`; where
-        they are not said, what is quickest is chosen.
+        `"kasteleyn"` (pieces of two cells), `"merge"` or `"zdd"`, `order` one of `"rows"`, `"columns"`, `"diagonals"`, in space
+        `"layers"`, or one of these from the last cell to the first, as `"reversed-rows"`; where they are not said, what is
+        quickest is chosen.
         `cross_check` counts again by another engine and compares. `where` is a condition, or several, as in `solve`.
         `part=(k, n)` counts modulo the k-th of n shares of the primes by which the number is found, for machines side by side, and
         gives a dict; `polytile.merge` makes the number of all of them.
@@ -1477,8 +1479,9 @@ class Problem:
         `up_to_symmetry=True` counts those that a symmetry of the board carries into each other once
         (`"rotations"`: rotations only). `by_piece=True` gives a dict from the numbers of copies, such as
         `(("I3", 2), ("L3", 4))`, to numbers of tilings. `modulo` counts modulo a number. `engine` is `"dense"`,
-        `"kasteleyn"` (pieces of two cells), `"merge"` or `"zdd"`, `order` one of `"rows"`, `"columns"` and `"diagonals"`; where
-        they are not said, what is quickest is chosen.
+        `"kasteleyn"` (pieces of two cells), `"merge"` or `"zdd"`, `order` one of `"rows"`, `"columns"`, `"diagonals"`, in space
+        `"layers"`, or one of these from the last cell to the first, as `"reversed-rows"`; where they are not said, what is
+        quickest is chosen.
         `cross_check` counts again by another engine and compares. `where` is a condition, or several, as in `solve`.
         `part=(k, n)` counts modulo the k-th of n shares of the primes by which the number is found, for machines side by side, and
         gives a dict; `polytile.merge` makes the number of all of them.
@@ -1665,8 +1668,8 @@ class Problem:
 
     def zdd(self, /, *, where: str | Iterable[str] | None=None, order: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Family:
         """
-        All tilings at once, as a family in a decision diagram. `order` is the order of the cells: `"rows"`, `"columns"` or
-        `"diagonals"`, or else the one with the narrowest frontier. `where` is a condition, or several, as in `solve`.
+        All tilings at once, as a family in a decision diagram. `order` is the order of the cells as in `count`, or else the
+        one with the narrowest frontier. `where` is a condition, or several, as in `solve`.
 
         >>> family = polytile.Problem("8x8", "dominoes").zdd()
         >>> family.count(), family.nodes
