@@ -169,7 +169,7 @@ impl Problem {
         limits: Option<Limits<'py>>,
     ) -> PyResult<Vec<Bound<'py, PyTuple>>> {
         let run = Run::new(py, limits)?;
-        let show = Show { placements: true };
+        let show = Show { placements: true, solid: None };
         let shown = run.call(py, |control| show.answer(&self.0.tiled, control))?;
         let region = &self.0.problem.region;
         let all: Vec<_> = region.cells().collect();
