@@ -86,11 +86,6 @@ impl Polygons {
         Ok(text + "</g>\n")
     }
 
-    /// How many cells there are.
-    pub fn len(&self) -> usize {
-        self.cells.len()
-    }
-
     /// The corners of a cell, by its number, in steps.
     pub fn corners(&self, cell: usize) -> Loop {
         self.cells[cell].iter().copied().map(in_steps).collect()

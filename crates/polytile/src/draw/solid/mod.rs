@@ -146,7 +146,9 @@ impl Scene {
             polygons: Vec::new(),
         };
         let mut faces: Vec<Face> = areas.iter().map(face).collect();
-        for cell in 0..polygons.len() {
+        let pulse = Pulse::preparing(control);
+        for cell in 0..polygons.count() {
+            pulse.beat()?;
             if let Some(area) = polygons.owner(cell) {
                 faces[area as usize].polygons.push(polygons.corners(cell));
             }

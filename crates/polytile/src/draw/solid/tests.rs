@@ -280,6 +280,13 @@ fn many_hidden_bodies_are_drawn_in_linear_time_that_asks() {
 }
 
 #[test]
+fn whoever_is_told_what_is_seen_can_stop_it() {
+    let scene = crumbled(16);
+    let seen = looks(|control| _ = view(&scene, false, control).unwrap());
+    assert!(looks(|control| _ = scene.faces(control).unwrap()) > seen + 2);
+}
+
+#[test]
 fn a_picture_is_stopped_at_every_look() {
     let scene = crumbled(12);
     let all = looks(|control| _ = scene.svg_within(control).unwrap());
