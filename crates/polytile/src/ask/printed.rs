@@ -2,7 +2,7 @@
 //!
 //! In: what can be printed: boards to be tiled, exact covers whose solutions everybody knows how to draw, guesses of a number, and the
 //! starts of sliding-block puzzles. Out: each with its title and, if it is wanted, its answer, for [`Puzzles`](crate::draw::paper::Puzzles);
-//! or the first solutions of one, for [`Solutions`](crate::draw::paper::Solutions).
+//! or the first solutions of one, for [`Solutions`].
 
 use super::slide_solve::SlideSolve;
 use super::solve::{Failed, List, Meaning, Taker, Wanted};

@@ -55,7 +55,7 @@ type Placed = (u8, [i64; 3]);
 const ATTRIBUTES: [&str; 4] = ["state", "assemblies", "solutions", "time"];
 
 impl Store {
-    /// The file of a puzzle, as [`write`] writes it, and what it does not say.
+    /// The file of a puzzle, as [`write()`] writes it, and what it does not say.
     ///
     /// ```
     /// use polytile::format::xmpuzzle::{self, Store};
@@ -70,7 +70,7 @@ impl Store {
     /// ```
     ///
     /// # Errors
-    /// As [`write`].
+    /// As [`write()`].
     pub fn new(puzzle: &Puzzle) -> Result<(Self, Vec<FormatError>), FormatError> {
         let Written { text, warnings } = write(puzzle)?;
         let store = Store::of(&text, None)?;
