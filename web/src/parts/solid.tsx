@@ -7,8 +7,8 @@ import { useMemo } from "preact/hooks";
 import type { Answer } from "../ask/ask.ts";
 import { bounds, path, type Polygon } from "../geometry.ts";
 import { shaded } from "../palette.ts";
-import { useAnswer } from "../state.ts";
-import { Busy, Refused } from "./panel.tsx";
+import { type Place, useAnswer } from "../state.ts";
+import { Busy, Choice, Refused } from "./panel.tsx";
 
 type Face = NonNullable<Answer<"show">["solid"]>[number];
 
@@ -16,6 +16,24 @@ export interface SolidPiece {
   piece: string;
   cells: readonly (readonly number[])[];
   colour: string;
+}
+
+/** Whether pieces are to be seen as solid bodies, as the address says. */
+export const isSolid = (place: Place): boolean => place.values.view === "isometric";
+
+/** The choice of it. */
+export function Seen({ place }: { place: Place }): JSX.Element {
+  return (
+    <Choice
+      legend="Seen"
+      value={isSolid(place) ? "isometric" : "layers"}
+      options={[
+        ["layers", "Layers"],
+        ["isometric", "Solid pieces too"],
+      ]}
+      change={(view) => place.change({ view: view === "layers" ? "" : view }, true)}
+    />
+  );
 }
 
 interface Props {

@@ -6,8 +6,8 @@ import { of, type Polygon } from "../geometry.ts";
 import { colour } from "../palette.ts";
 import { Board, type Lying } from "../parts/board.tsx";
 import { Exports } from "../parts/export.tsx";
-import { About, Choice, Figure, Refused, Slider, Tools } from "../parts/panel.tsx";
-import { Solid } from "../parts/solid.tsx";
+import { About, Figure, Refused, Slider, Tools } from "../parts/panel.tsx";
+import { isSolid, Seen, Solid } from "../parts/solid.tsx";
 import { type Place, useAnswer } from "../state.ts";
 import { FormChoice, square, TROMINOES } from "./golomb-form.tsx";
 
@@ -71,7 +71,7 @@ export function Cube({ place }: { place: Place }): JSX.Element {
   const bodies = (cube?.pieces ?? [])
     .filter((piece) => piece.level > n - step)
     .map((piece) => ({ piece: "corner", cells: piece.cells, colour: colour(TROMINOES[piece.colour] ?? 0) }));
-  const solid = place.values.view === "isometric";
+  const solid = isSolid(place);
   const pieces = (8 ** n - 1) / 7;
   const at = index(hole);
   const says = (i: number): string => {
@@ -120,15 +120,7 @@ export function Cube({ place }: { place: Place }): JSX.Element {
           <Slider label={<>Side <b>{side}</b></>} value={n} min={1} max={LARGEST} change={(value) => place.change({ n: String(value), step: "" }, true)} />
           <Figure value={pieces} label={`pieces of seven cells, ${side} × ${side} × ${side} without one`} />
           <Slider label={<>Levels of the induction <b>{step}</b></>} value={step} min={0} max={n} change={(value) => place.change({ step: value === n ? "" : String(value) }, true)} />
-          <Choice
-            legend="Seen"
-            value={solid ? "isometric" : "layers"}
-            options={[
-              ["layers", "Layers"],
-              ["isometric", "Solid pieces too"],
-            ]}
-            change={(view) => place.change({ view: view === "layers" ? "" : view }, true)}
-          />
+          <Seen place={place} />
           <Refused refusal={asked.refusal} />
         </div>
         <p class="hint keys">

@@ -1,6 +1,7 @@
 /** Which board is painted: one to begin with, its size, how strokes are made, and boards as text. */
 import type { JSX } from "preact";
 import { Choice, Select, Slider } from "../parts/panel.tsx";
+import { Seen } from "../parts/solid.tsx";
 import type { Place } from "../state.ts";
 import { begun, type Ground, nameOf, sidesOf } from "./paint-board.ts";
 import { ANEW } from "./paint-family.tsx";
@@ -110,15 +111,7 @@ function Sides({ place, land }: { place: Place; land: Ground & { squares?: undef
         <Slider key={title} label={<>{title} <b>{numbers[i]}</b></>} value={numbers[i] ?? 1} min={1} max={largest} change={(value) => resize(i, value)} />
       ))}
       {land.lattice === "cube" && (
-        <Choice
-          legend="Seen"
-          value={place.values.view === "isometric" ? "isometric" : "layers"}
-          options={[
-            ["layers", "Layers"],
-            ["isometric", "Solid pieces too"],
-          ]}
-          change={(view) => place.change({ view: view === "layers" ? "" : view }, true)}
-        />
+        <Seen place={place} />
       )}
     </>
   );

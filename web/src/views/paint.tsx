@@ -9,7 +9,7 @@ import { called, neighbours, type Polygon } from "../geometry.ts";
 import { Board } from "../parts/board.tsx";
 import { Exports, IN_SPACE, TILING } from "../parts/export.tsx";
 import { About, Busy, Choice, Figure, Refused, Toggle, Tools } from "../parts/panel.tsx";
-import { Solid } from "../parts/solid.tsx";
+import { isSolid, Solid } from "../parts/solid.tsx";
 import { type Place, useAnswer } from "../state.ts";
 import { all, ground, stored, whole, words } from "./paint-board.ts";
 import { ANEW, useFamily } from "./paint-family.tsx";
@@ -142,7 +142,7 @@ export default function Paint({ place }: { place: Place }): JSX.Element {
     let next = 0;
     return on.map((cell) => (cell ? weighed[next++] : undefined));
   }, [weighed, on.join()]);
-  const solid = lattice === "cube" && values.view === "isometric";
+  const solid = lattice === "cube" && isSolid(place);
 
   return (
     <div class="view">

@@ -9,8 +9,8 @@ import { bounds, called, middle, path, type Point, type Polygon } from "../geome
 import { colour } from "../palette.ts";
 import { Board, type Lying } from "../parts/board.tsx";
 import { Exports, IN_SPACE, letters, TILING } from "../parts/export.tsx";
-import { About, Busy, Choice, Figure, Refused, Select, Tools } from "../parts/panel.tsx";
-import { Solid } from "../parts/solid.tsx";
+import { About, Busy, Figure, Refused, Select, Tools } from "../parts/panel.tsx";
+import { isSolid, Seen, Solid } from "../parts/solid.tsx";
 import { type Place, useAnswer } from "../state.ts";
 import Mind from "./play-mind.tsx";
 import { PUZZLES } from "./relatives-logic.ts";
@@ -247,7 +247,7 @@ function Pieces({ place, puzzle, puzzles, about }: Props): JSX.Element {
     });
   const good = left !== null && left !== "0";
   const inSpace = shown?.lattice === "cube" || shown?.lattice === "prism";
-  const solid = inSpace && values.view === "isometric";
+  const solid = inSpace && isSolid(place);
 
   return (
     <div class="view">
@@ -363,15 +363,7 @@ function Pieces({ place, puzzle, puzzles, about }: Props): JSX.Element {
         <div class="card">
           {puzzles}
           {inSpace && (
-            <Choice
-              legend="Seen"
-              value={solid ? "isometric" : "layers"}
-              options={[
-                ["layers", "Layers"],
-                ["isometric", "Solid pieces too"],
-              ]}
-              change={(view) => place.change({ view: view === "layers" ? "" : view }, true)}
-            />
+            <Seen place={place} />
           )}
           <div class="pair">
             <Figure value={laid.length} label="pieces laid" />

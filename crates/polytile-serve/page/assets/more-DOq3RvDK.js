@@ -1,1 +1,0 @@
-import{s as e,u as t}from"./index-CQZl_SwH.js";function n(n,r,i){let a=t(null);return e(()=>{if(!a.current||!n)return;let e=new IntersectionObserver(e=>e.at(-1)?.isIntersecting&&i(),{rootMargin:`400px`});return e.observe(a.current),()=>e.disconnect()},[n,r]),a}export{n as t};
