@@ -133,7 +133,7 @@ def test_solutions_of_covers_are_checked() -> None:
     with pytest.raises(pt.InputError, match="99 is no option"):
         queens.check([99])
     with pytest.raises(pt.InputError, match=r"\[1\] is no option"):
-        queens.check([[1]])
+        queens.check([[1]])  # type: ignore[list-item]
     named = pt.ExactCover("abc", {"one": "ab", "two": "c", "three": "bc", "four": "a"})
     assert named.check("a b; c") == named.check(("two", "one")) == []
     assert named.check("a b; b c") == named.check(["one", "three"])
