@@ -369,7 +369,7 @@ impl Layers<'_> {
                         return Err(archive.directory.wrong("it speaks of more levels than there are"));
                     };
                     let level = level?;
-                    width = level.width();
+                    width = level.width;
                     again.step(&level)?;
                 }
                 let admits = |key: K| counters.admit(key, width);

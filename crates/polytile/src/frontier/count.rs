@@ -1,6 +1,7 @@
-//! Counting the tilings of a cover: all levels, one after the other.
+//! Counting the tilings of a cover: all levels, one after the other, or half of them ([`super::halves`]).
 
 use super::cover::Cover;
+use super::halves::Halves;
 use super::key::Key;
 use super::level::{Counters, Levels};
 use super::merge::thrifty::ThriftyMerge;
@@ -8,6 +9,9 @@ use super::with_key::{WithKey, with_key};
 use crate::number::Count;
 use crate::run::{Control, Stopped};
 use std::collections::BTreeMap;
+
+/// With no more states it is not asked whether half of the levels are enough.
+const WORTH_HALVES: u64 = 1 << 12;
 
 /// What a run found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,13 +62,25 @@ pub(crate) fn count(
             let Counting(cover, counters, modulo, control) = self;
             let total = cover.items().len();
             let mut merge = ThriftyMerge::new(counters.root::<K>(), total, modulo, control);
-            for level in Levels::<K>::new(cover, counters) {
+            let mut sums = Sums { counters, modulo, by_copies: BTreeMap::new() };
+            let mut levels = Levels::<K>::new(cover, counters);
+            let mut halves = None;
+            for item in 0..total {
+                if halves.is_none() && merge.states() > WORTH_HALVES {
+                    halves = Some(Halves::new(cover, counters, control)?);
+                }
+                if let Some(Some(halves)) = &halves
+                    && let Some(count) = halves.count(item, &mut levels, &mut merge, control)?
+                {
+                    sums.by_copies.insert(Vec::new(), count);
+                    return Ok(sums.outcome(merge.peak()));
+                }
+                let Some(level) = levels.next() else { break };
                 merge.step(&level?)?;
                 if merge.states() == 0 {
                     break;
                 }
             }
-            let mut sums = Sums { counters, modulo, by_copies: BTreeMap::new() };
             merge.each(|_| true, |key, weight| sums.add(key, weight))?;
             Ok(sums.outcome(merge.peak()))
         }

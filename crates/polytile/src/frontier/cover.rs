@@ -463,6 +463,22 @@ impl Cover {
         }
     }
 
+    /// How many options cover exactly the cells `items`, which are sorted, where nothing is demanded.
+    pub fn covering(&self, items: &[u32]) -> usize {
+        let Some(&first) = items.first() else { return 0 };
+        let options = self.options(first as usize);
+        // They are sorted by what they cover.
+        let up_to = |after: fn(&[u32], &[u32]) -> bool| {
+            let (mut low, mut high) = (options.start, options.end);
+            while low < high {
+                let middle = low.midpoint(high);
+                if after(self.item_lists.get(middle), items) { high = middle } else { low = middle + 1 }
+            }
+            low
+        };
+        up_to(|list, items| list > items) - up_to(|list, items| list >= items)
+    }
+
     /// The item from which on `item` must be covered: the last one that starts an option containing it, or 0 when there is none.
     pub fn last_start(&self, item: usize) -> u32 {
         self.last_start[item]

@@ -43,12 +43,30 @@ pub(crate) struct Level<K> {
     /// The choices.
     pub transitions: Vec<Transition<K>>,
     /// Groups of bits, and how far each moves to the left after the shift by one to the right.
-    moves: Vec<(K, u32)>,
+    pub moves: Vec<(K, u32)>,
     /// Bits that must stay zero.
     pub guard: K,
-    width: usize,
+    /// Number of active items of the next keys.
+    pub width: usize,
     /// The bits of the next keys that are cells (not demands, not counters).
     pub cells: K,
+    /// What states must be able to hope for; others are dropped.
+    pub hopes: Vec<Hope<K>>,
+}
+
+/// A bit that is set, or that something can still set: one of some sets of bits is free altogether.
+#[derive(Clone, Debug)]
+pub(crate) struct Hope<K> {
+    pub bit: K,
+    pub sets: Vec<K>,
+}
+
+impl<K: Key> Hope<K> {
+    /// Whether there is hope for `key`.
+    #[inline(always)]
+    fn remains(&self, key: K) -> bool {
+        key.meets(self.bit) || self.sets.iter().any(|&set| !key.meets(set))
+    }
 }
 
 impl<K: Key> Level<K> {
@@ -59,9 +77,10 @@ impl<K: Key> Level<K> {
         self.moves.iter().map(moved).fold(K::ZERO, K::bitor)
     }
 
-    /// Number of active items of the next keys.
-    pub fn width(&self) -> usize {
-        self.width
+    /// Whether there is hope for a state of the next level.
+    #[inline(always)]
+    pub fn hopeful(&self, key: K) -> bool {
+        self.hopes.iter().all(|hope| hope.remains(key))
     }
 
     /// Bytes that it takes.
@@ -82,11 +101,6 @@ impl<K: Key> Level<K> {
         let before = kept | (transition.value & K::bit(0));
         let fits = before & transition.care == transition.value;
         (fits && self.carry(before).plus(transition.add) == key).then_some(before)
-    }
-
-    /// Groups of bits, and how far each moves to the left after the shift by one to the right.
-    pub fn moves(&self) -> &[(K, u32)] {
-        &self.moves
     }
 }
 
@@ -304,6 +318,11 @@ impl<'a, K: Key> Levels<'a, K> {
     pub fn new(cover: &'a Cover, counters: &'a Counters) -> Self {
         Self { cover, counters, active: vec![0], item: 0, key: std::marker::PhantomData }
     }
+
+    /// The items that the bits of a key at the level to come stand for.
+    pub fn active(&self) -> &[u32] {
+        &self.active
+    }
 }
 
 /// All levels of a cover.
@@ -352,31 +371,39 @@ impl<K: Key> Iterator for Levels<'_, K> {
         let width = next.len();
         self.active = next;
         self.item += 1;
-        Some(Ok(Level { transitions, moves, width, guard: self.counters.guard(), cells }))
+        Some(Ok(Level { transitions, moves, width, guard: self.counters.guard(), cells, hopes: Vec::new() }))
     }
 }
 
 impl<K: Key> Levels<'_, K> {
     /// How the bits of the active items move when they become those of `next`.
     fn moves(&self, next: &[u32]) -> Vec<(K, u32)> {
-        let mut moves: Vec<(K, u32)> = Vec::new();
         let mut at = 0;
-        for (bit, item) in self.active.iter().enumerate().skip(1) {
+        let lefts = self.active.iter().enumerate().skip(1).map(|(bit, item)| {
             while next[at] != *item {
                 at += 1;
             }
-            let left = (at - (bit - 1)) as u32;
-            match moves.last_mut() {
-                Some((mask, same)) if *same == left => *mask |= K::bit(bit as u32),
-                _ => moves.push((K::bit(bit as u32), left)),
-            }
-        }
+            (bit as u32, (at + 1 - bit) as u32)
+        });
+        let mut moves = grouped(lefts);
         if self.counters.width > 0 {
             // The counters stay where they are.
             moves.push((field(self.counters.base::<K>(), K::BITS as usize - 1), 1));
         }
         moves
     }
+}
+
+/// Groups of the bits that move equally far, where this is given for ascending bits.
+pub(crate) fn grouped<K: Key>(lefts: impl Iterator<Item = (u32, u32)>) -> Vec<(K, u32)> {
+    let mut moves: Vec<(K, u32)> = Vec::new();
+    for (bit, left) in lefts {
+        match moves.last_mut() {
+            Some((mask, same)) if *same == left => *mask |= K::bit(bit),
+            _ => moves.push((K::bit(bit), left)),
+        }
+    }
+    moves
 }
 
 /// What is known while one level is compiled.

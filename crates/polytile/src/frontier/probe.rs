@@ -171,7 +171,7 @@ fn run(problem: &Problem, cover: &Cover, by_piece: bool, control: &Control) -> R
                 tried.runs = tried.runs.max(level.transitions.len());
                 tried.peak = tried.peak.max(states);
                 tried.total += states;
-                tried.width = tried.width.max(level.width());
+                tried.width = tried.width.max(level.width);
                 if states > MAX_STATES {
                     return Ok(tried);
                 }

@@ -4,14 +4,14 @@
 //! keys as differences, with their weights behind them, each as wide as the block needs; in a file with a checksum before them. The next layer
 //! is made range by range, several at a time, and written in order. A range needs the blocks that some transition leads from
 //! into it: as transitions keep the order of keys, these are a few stretches of the layer, each further on than for the range before.
-//! They are unpacked, and merged as if they were all there is ([`Range`]). So a file is written from its beginning to its end, and read
+//! They are unpacked, and merged as if they were all there is ([`range::Range`]). So a file is written from its beginning to its end, and read
 //! the same way, once for each stretch.
 //!
 //! Cost: that of the merge, and unpacking every block about as often as the transitions differ in the highest cells that they cover.
 //! Memory: both layers, a few bytes a state, or in files some fifty bytes for every block; and for each thread the blocks of a
 //! range, whose size follows the budget.
 
-use super::range::{Range, Spare, Sum, WINDOW_BITS, adapted, outgrow, pivots, with_sum};
+use super::range::{self, Spare, Sum, WINDOW_BITS, adapted, outgrow, pivots, with_sum};
 use super::{Block, Merge, TASKS, WORTH_THREADS, bytes_per_state, number};
 use crate::frontier::key::Key;
 use crate::frontier::lanes::dispatch;
@@ -22,6 +22,7 @@ use crate::run::{Control, LevelsError, Progress};
 use num_bigint::BigUint;
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// States of a range, at least and at most.
@@ -61,7 +62,7 @@ pub(crate) struct PackedMerge<'a, K> {
     modulo: Option<u64>,
     layer: layered::Layer<K>,
     at: At,
-    total: u64,
+    pub(super) total: u64,
     window: u32,
     spare: Spare<K>,
 }
@@ -181,14 +182,42 @@ impl<'a, K: Key> PackedMerge<'a, K> {
         mut each: impl FnMut(K, BigUint),
     ) -> Result<(), LevelsError> {
         let limbs = self.at.limbs;
+        self.visit(
+            0..self.blocks(),
+            |_, _| true,
+            |block| {
+                let weighted = block.keys.iter().copied().zip(block.weights.chunks_exact(limbs));
+                for (key, weight) in weighted.filter(|&(key, _)| wanted(key)) {
+                    each(key, number(weight));
+                }
+            },
+        )
+    }
+
+    /// How many blocks the layer consists of.
+    pub fn blocks(&self) -> usize {
+        self.layer.blocks.len()
+    }
+
+    /// Unpacks those of the blocks `blocks` that `wanted` accepts by their first and last keys, and hands them to `each`, in order.
+    ///
+    /// # Errors
+    /// When a file cannot be read, or `control` says stop.
+    pub fn visit(
+        &self,
+        blocks: Range<usize>,
+        mut wanted: impl FnMut(K, K) -> bool,
+        mut each: impl FnMut(&Block<K>),
+    ) -> Result<(), LevelsError> {
         let mut reader = self.layer.reader();
-        for block in &self.layer.blocks {
-            self.control.check(self.progress())?;
-            let (mut keys, mut weights) = (Vec::new(), Vec::new());
-            reader.weighted(block, limbs, &mut keys, &mut weights)?;
-            let weighted = keys.into_iter().zip(weights.chunks_exact(limbs));
-            for (key, weight) in weighted.filter(|&(key, _)| wanted(key)) {
-                each(key, number(weight));
+        let mut open = Block { keys: Vec::new(), weights: Vec::new() };
+        for block in &self.layer.blocks[blocks] {
+            if wanted(block.first, block.last) {
+                self.control.check(self.progress())?;
+                open.keys.clear();
+                open.weights.clear();
+                reader.weighted(block, self.at.limbs, &mut open.keys, &mut open.weights)?;
+                each(&open);
             }
         }
         Ok(())
@@ -279,7 +308,7 @@ impl<'a, K: Key> PackedMerge<'a, K> {
         self.control.reserve(all, what())?;
         let blocks = &open[..needed.len()];
         let making = AtomicU64::new(all);
-        let part = dispatch(Range {
+        let part = dispatch(range::Range {
             control: self.control,
             blocks,
             spare: &self.spare,

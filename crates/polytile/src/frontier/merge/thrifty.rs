@@ -5,12 +5,13 @@
 //! at once. Packed, a state takes less than half of the bytes, and more time.
 
 use super::packed::PackedMerge;
-use super::{Merge, number};
+use super::{Block, Merge, number};
 use crate::frontier::key::Key;
 use crate::frontier::level::Level;
 use crate::run::layered::in_memory;
 use crate::run::{Control, Stopped};
 use num_bigint::BigUint;
+use std::ops::Range;
 
 /// The part of the memory beyond which a layer is packed.
 const PACKED: u64 = 8;
@@ -57,6 +58,59 @@ impl<'a, K: Key> ThriftyMerge<'a, K> {
             Layers::Gone => Layers::Gone,
         };
         Ok(())
+    }
+
+    /// Says that the last level will be another one than was announced.
+    pub fn ends_after(&mut self, levels: usize) {
+        match &mut self.layers {
+            Layers::Open(merge) => merge.total = levels as u64,
+            Layers::Packed(merge) => merge.total = levels as u64,
+            Layers::Gone => {}
+        }
+    }
+
+    /// Limbs of a weight.
+    pub fn limbs(&self) -> usize {
+        match &self.layers {
+            Layers::Open(merge) => merge.layer.limbs,
+            Layers::Packed(merge) => merge.at().limbs,
+            Layers::Gone => 0,
+        }
+    }
+
+    /// How many blocks the layer consists of.
+    pub fn blocks(&self) -> usize {
+        match &self.layers {
+            Layers::Open(merge) => merge.layer.blocks.len(),
+            Layers::Packed(merge) => merge.blocks(),
+            Layers::Gone => 0,
+        }
+    }
+
+    /// Hands those of the blocks `blocks` to `each` that `wanted` accepts by their first and last keys, in order.
+    ///
+    /// # Errors
+    /// When the control says stop.
+    pub fn visit(
+        &self,
+        blocks: Range<usize>,
+        mut wanted: impl FnMut(K, K) -> bool,
+        mut each: impl FnMut(&Block<K>),
+    ) -> Result<(), Stopped> {
+        match &self.layers {
+            Layers::Open(merge) => {
+                for block in &merge.layer.blocks[blocks] {
+                    if let (Some(&first), Some(&last)) = (block.keys.first(), block.keys.last())
+                        && wanted(first, last)
+                    {
+                        each(block);
+                    }
+                }
+                Ok(())
+            }
+            Layers::Packed(merge) => merge.visit(blocks, wanted, each).map_err(in_memory),
+            Layers::Gone => Ok(()),
+        }
     }
 
     /// States of the layer.
