@@ -191,7 +191,7 @@ impl<'a> Halves<'a> {
                 Side::Far => {}
                 Side::Near => transitions.push(laid),
                 Side::Central if is_first => {
-                    transitions.push(Transition { add: add | self.central(), ..laid })
+                    transitions.push(Transition { add: add | self.central(), ..laid });
                 }
                 Side::Central => {
                     let care = care | self.central();
