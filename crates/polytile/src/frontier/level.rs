@@ -85,8 +85,11 @@ impl<K: Key> Level<K> {
 
     /// Bytes that it takes.
     pub fn bytes(&self) -> u64 {
+        let sets = self.hopes.iter().map(|hope| hope.sets.capacity()).sum::<usize>() * size_of::<K>();
         let lists = self.transitions.capacity() * size_of::<Transition<K>>()
-            + self.moves.capacity() * size_of::<(K, u32)>();
+            + self.moves.capacity() * size_of::<(K, u32)>()
+            + self.hopes.capacity() * size_of::<Hope<K>>()
+            + sets;
         (lists + size_of::<Self>()) as u64
     }
 
