@@ -257,7 +257,15 @@ struct Again<'a, K> {
 
 impl<'a, K: Key> Again<'a, K> {
     fn new(counters: &Counters, total: usize, modulo: Option<u64>, control: &'a Control) -> Self {
-        Again { merge: Some(Merge::new(counters.root(), total, modulo, control)), states: 0 }
+        let mut merge = Merge::new(counters.root(), total, modulo, control);
+        // As layers in files are.
+        merge.sieves_always = true;
+        Again { merge: Some(merge), states: 0 }
+    }
+
+    /// How many states there are, 0 where that is not known.
+    fn there(&self) -> u64 {
+        self.merge.as_ref().map_or(0, |merge| merge.layer().states as u64)
     }
 
     /// Goes on by a level, unless that took more than a moment.
@@ -304,7 +312,8 @@ fn again(
         fn run<K: Key>(self) -> Result<Self::Output, Stopped> {
             let Whole(cover, counters, modulo, control) = self;
             let mut again = Again::<K>::new(counters, cover.items().len(), modulo, control);
-            for level in Levels::new(cover, counters) {
+            let mut levels = Levels::new(cover, counters);
+            while let Some(level) = levels.next_from(again.there()) {
                 again.step(&level?)?;
                 if again.merge.as_ref().is_none_or(|merge| merge.layer().states == 0) {
                     break;
@@ -365,11 +374,11 @@ impl Layers<'_> {
                 let unwatched = control.unwatched();
                 let mut again = Again::new(counters, total, modulo, &unwatched);
                 for _ in 0..at.level {
-                    let Some(level) = levels.next() else {
+                    let Some(level) = levels.next_from(again.there()) else {
                         return Err(archive.directory.wrong("it speaks of more levels than there are"));
                     };
                     let level = level?;
-                    width = level.width;
+                    width = level.active.len();
                     again.step(&level)?;
                 }
                 let admits = |key: K| counters.admit(key, width);
@@ -385,7 +394,7 @@ impl Layers<'_> {
                 merge
             }
         };
-        for level in levels {
+        while let Some(level) = levels.next_from(merge.at().states) {
             let last = merge.at().level;
             let safe = |e: LevelsError| e.after(Some(last));
             let place = archive.place::<K>(run, last + 1);

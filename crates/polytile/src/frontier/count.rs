@@ -75,7 +75,7 @@ pub(crate) fn count(
                     sums.by_copies.insert(Vec::new(), count);
                     return Ok(sums.outcome(merge.peak()));
                 }
-                let Some(level) = levels.next() else { break };
+                let Some(level) = levels.next_from(merge.states()) else { break };
                 merge.step(&level?)?;
                 if merge.states() == 0 {
                     break;

@@ -25,8 +25,9 @@
 //! Cost: half of the levels; of those that are left out most would have had the largest layers. Weights have half as many digits.
 
 use super::cover::{Cover, Item};
+use super::hopes::Hope;
 use super::key::Key;
-use super::level::{Counters, Hope, Level, Levels, Transition, grouped};
+use super::level::{Counters, Level, Levels, Transition, grouped};
 use super::merge::thrifty::ThriftyMerge;
 use crate::number::Count;
 use crate::number::digits::Products;
@@ -209,7 +210,8 @@ impl<'a> Halves<'a> {
         Level {
             transitions,
             moves,
-            width: self.open() as usize + 2,
+            item: item as usize,
+            active: (self.first..self.first + self.open()).collect(),
             guard: K::ZERO,
             cells: K::low(self.open() + 1).minus(K::bit(0)),
             hopes: far[..=(item - self.first) as usize].to_vec(),

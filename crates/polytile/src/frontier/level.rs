@@ -17,6 +17,7 @@
 //! bit; a piece with a lower limit only stops counting there, which takes a transition of its own.
 
 use super::cover::{Cover, CoverOption, Item};
+use super::hopes::Hope;
 use super::key::Key;
 use crate::problem::Problem;
 use crate::run::{Control, Pulse, Stopped, room};
@@ -46,27 +47,14 @@ pub(crate) struct Level<K> {
     pub moves: Vec<(K, u32)>,
     /// Bits that must stay zero.
     pub guard: K,
-    /// Number of active items of the next keys.
-    pub width: usize,
+    /// The item that is decided.
+    pub item: usize,
+    /// The active items of the next keys.
+    pub active: Vec<u32>,
     /// The bits of the next keys that are cells (not demands, not counters).
     pub cells: K,
-    /// What states must be able to hope for; others are dropped.
+    /// What states must be able to hope for; others may be dropped.
     pub hopes: Vec<Hope<K>>,
-}
-
-/// A bit that is set, or that something can still set: one of some sets of bits is free altogether.
-#[derive(Clone, Debug)]
-pub(crate) struct Hope<K> {
-    pub bit: K,
-    pub sets: Vec<K>,
-}
-
-impl<K: Key> Hope<K> {
-    /// Whether there is hope for `key`.
-    #[inline(always)]
-    fn remains(&self, key: K) -> bool {
-        key.meets(self.bit) || self.sets.iter().any(|&set| !key.meets(set))
-    }
 }
 
 impl<K: Key> Level<K> {
@@ -77,18 +65,13 @@ impl<K: Key> Level<K> {
         self.moves.iter().map(moved).fold(K::ZERO, K::bitor)
     }
 
-    /// Whether there is hope for a state of the next level.
-    #[inline(always)]
-    pub fn hopeful(&self, key: K) -> bool {
-        self.hopes.iter().all(|hope| hope.remains(key))
-    }
-
     /// Bytes that it takes.
     pub fn bytes(&self) -> u64 {
         let sets = self.hopes.iter().map(|hope| hope.sets.capacity()).sum::<usize>() * size_of::<K>();
         let lists = self.transitions.capacity() * size_of::<Transition<K>>()
             + self.moves.capacity() * size_of::<(K, u32)>()
             + self.hopes.capacity() * size_of::<Hope<K>>()
+            + self.active.capacity() * size_of::<u32>()
             + sets;
         (lists + size_of::<Self>()) as u64
     }
@@ -326,6 +309,18 @@ impl<'a, K: Key> Levels<'a, K> {
     pub fn active(&self) -> &[u32] {
         &self.active
     }
+
+    /// The next level, with the hopes of its keys if the layer before it has so many states that they are worth it.
+    ///
+    /// # Errors
+    /// When it has too many transitions.
+    pub fn next_from(&mut self, states: u64) -> Option<Result<Level<K>, Stopped>> {
+        let level = self.next()?;
+        Some(level.map(|mut level| {
+            level.hope(self.cover, states);
+            level
+        }))
+    }
 }
 
 /// All levels of a cover.
@@ -371,10 +366,10 @@ impl<K: Key> Iterator for Levels<'_, K> {
         let moves = self.moves(&next);
         let is_cell = |&bit: &usize| self.cover.items()[next[bit] as usize] == Item::Cell;
         let cells = (0..next.len()).filter(is_cell).map(|bit| K::bit(bit as u32)).fold(K::ZERO, K::bitor);
-        let width = next.len();
-        self.active = next;
+        self.active.clone_from(&next);
         self.item += 1;
-        Some(Ok(Level { transitions, moves, width, guard: self.counters.guard(), cells, hopes: Vec::new() }))
+        let guard = self.counters.guard();
+        Some(Ok(Level { transitions, moves, item, active: next, guard, cells, hopes: Vec::new() }))
     }
 }
 

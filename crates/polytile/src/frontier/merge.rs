@@ -14,6 +14,8 @@
 //! more predecessors than there are transitions, and before a sum could overflow all weights are widened by a limb. So
 //! counts are exact by construction, with no residues to put together. Modulo a number below 2^63 one limb does.
 //!
+//! States that cannot be completed are dropped, block by block, where there are enough of them ([`super::hopes`]).
+//!
 //! Threads take disjoint ranges of the next keys: since runs are monotone, where a range begins in each is found by
 //! bisection. The result does not depend on how many threads there are.
 //!
@@ -25,6 +27,7 @@ pub(crate) mod packed;
 mod range;
 pub(crate) mod thrifty;
 
+use super::cover::Cover;
 use super::key::Key;
 use super::lanes::dispatch;
 use super::level::Level;
@@ -147,6 +150,8 @@ pub(crate) struct Merge<'a, K> {
     total: u64,
     /// Bytes that the caller holds besides the layers.
     pub held: u64,
+    /// Whether states without hope are dropped even where they are few.
+    pub sieves_always: bool,
 }
 
 impl<'a, K: Key> Merge<'a, K> {
@@ -185,6 +190,7 @@ impl<'a, K: Key> Merge<'a, K> {
             done: done as u64,
             total: total as u64,
             held: 0,
+            sieves_always: false,
         }
     }
 
@@ -217,6 +223,17 @@ impl<'a, K: Key> Merge<'a, K> {
         Ok(())
     }
 
+    /// As [`Merge::step`], with what states can hope for after this level of `cover`, which is forgotten again.
+    ///
+    /// # Errors
+    /// As [`Merge::step`].
+    pub fn step_with_hopes(&mut self, level: &mut Level<K>, cover: &Cover) -> Result<(), Stopped> {
+        level.hope(cover, self.layer.states as u64);
+        self.step(level)?;
+        level.hopes = Vec::new();
+        Ok(())
+    }
+
     fn progress(&self) -> Progress {
         Progress::Levels { done: self.done, total: self.total, states: self.layer.states as u64 }
     }
@@ -232,6 +249,12 @@ impl<'a, K: Key> Merge<'a, K> {
         // The next layer is made of these first: so it is here or there that they count.
         self.spare.keep(budget.saturating_sub(taken));
         let taken = AtomicU64::new(taken);
+        let keys = self.layer.blocks.iter().flat_map(|b| &b.keys).copied();
+        let sieve = if self.sieves_always {
+            !level.hopes.is_empty()
+        } else {
+            level.is_worth_sieving(self.layer.states as u64, keys)
+        };
         let this = &*self;
         let parts = parallel::map(threads, bounds.len() + 1, |task| {
             // What is measured may be more than what was announced.
@@ -247,6 +270,7 @@ impl<'a, K: Key> Merge<'a, K> {
                 taken: &taken,
                 budget,
                 window: this.window,
+                sieve,
                 block: this.block(sum.limbs()),
                 filled: this.filled(sum.limbs()),
             })

@@ -164,14 +164,16 @@ fn run(problem: &Problem, cover: &Cover, by_piece: bool, control: &Control) -> R
             let mut merge = Merge::new(counters.root::<K>(), items, Some(2), control);
             let bytes_per_key = size_of::<K>();
             let mut tried = Tried { finished: false, peak: 1, total: 0, runs: 1, width: 1, bytes_per_key };
-            for (i, level) in Levels::<K>::new(cover, counters).take(MAX_LEVELS).enumerate() {
+            let mut levels = Levels::<K>::new(cover, counters);
+            for i in 0..MAX_LEVELS {
+                let Some(level) = levels.next_from(merge.layer().states as u64) else { break };
                 let level = level?;
                 merge.step(&level)?;
                 let states = merge.layer().states;
                 tried.runs = tried.runs.max(level.transitions.len());
                 tried.peak = tried.peak.max(states);
                 tried.total += states;
-                tried.width = tried.width.max(level.width);
+                tried.width = tried.width.max(level.active.len());
                 if states > MAX_STATES {
                     return Ok(tried);
                 }

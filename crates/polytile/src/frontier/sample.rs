@@ -32,6 +32,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
 use std::fmt;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// Draws `number` tilings of `problem`, each uniformly and independently of the others, and hands them to `each` in
 /// order. Returns the number of tilings there are to draw from; when it is 0, none is drawn.
@@ -141,6 +142,7 @@ impl Sampler {
             let in_order = |order| Cover::new(problem, &placements, order, control);
             narrowest(&problem.region, in_order, control)
         }?;
+        let cover = Arc::new(cover);
         let counters = Counters::new(problem, false, 1);
         let (total, ways) = if cover.items().is_empty() || counters.impossible {
             (Count::from(u8::from(!counters.impossible)), None)
@@ -217,7 +219,7 @@ trait Ways: Send + Sync {
 
 /// Makes a pass.
 struct Counting<'a> {
-    cover: &'a Cover,
+    cover: &'a Arc<Cover>,
     counters: &'a Counters,
     /// Bytes of the cover, and of what it was made from.
     held: u64,
@@ -232,6 +234,7 @@ impl WithKey for Counting<'_> {
         let levels: Vec<Level<K>> = compiled(cover, counters, control)?;
         let fixed = held + levels.iter().map(Level::bytes).sum::<u64>();
         let mut pass = Pass {
+            cover: Arc::clone(cover),
             levels,
             counters: counters.clone(),
             fixed,
@@ -271,6 +274,7 @@ impl<K: Key> Walk<K> {
 
 /// A pass and its layers, all or some of them.
 struct Pass<K> {
+    cover: Arc<Cover>,
     levels: Vec<Level<K>>,
     counters: Counters,
     /// Bytes of the levels, and of what they were made from.
@@ -322,7 +326,7 @@ impl<K: Key> Pass<K> {
         let mut merge = Merge::new(self.counters.root::<K>(), self.levels.len(), None, control);
         let mut bytes = 0;
         let mut kept: Vec<Layer<K>> = Vec::new();
-        for (i, level) in self.levels.iter().enumerate() {
+        for i in 0..self.levels.len() {
             if i.is_multiple_of(self.every) {
                 let more = merge.layer().bytes();
                 // A third of the budget is for the layers kept, the rest for those computed again. Room is made before one more is copied.
@@ -341,7 +345,7 @@ impl<K: Key> Pass<K> {
                 }
             }
             merge.held = self.fixed + bytes;
-            merge.step(level)?;
+            merge.step_with_hopes(&mut self.levels[i], &self.cover)?;
         }
         (self.kept, self.last) = (kept, merge.into_layer());
         Ok(())
@@ -364,17 +368,18 @@ impl<K: Key> Pass<K> {
         }
         let mut kept = std::mem::take(&mut self.kept);
         while let Some(layer) = kept.pop() {
-            let from = kept.len() * self.every;
-            let levels = &self.levels[from..self.levels.len().min(from + self.every)];
-            let mut merge = Merge::resume(layer, from, self.levels.len(), None, control);
+            let (from, all) = (kept.len() * self.every, self.levels.len());
+            let levels = &mut self.levels[from..all.min(from + self.every)];
+            let mut merge = Merge::resume(layer, from, all, None, control);
             let mut layers = Vec::new();
             merge.held = self.fixed + kept.iter().map(Layer::bytes).sum::<u64>();
-            for level in levels {
+            let most = levels.len();
+            for level in &mut *levels {
                 merge.held += merge.layer().bytes();
                 control.reserve(merge.held, "going back through the layers")?;
                 layers.push(merge.layer().clone());
-                if layers.len() < levels.len() {
-                    merge.step(level)?;
+                if layers.len() < most {
+                    merge.step_with_hopes(level, &self.cover)?;
                 }
             }
             for (level, layer) in levels.iter().zip(&layers).rev() {

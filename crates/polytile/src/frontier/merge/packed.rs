@@ -319,6 +319,8 @@ impl<'a, K: Key> PackedMerge<'a, K> {
             taken: &making,
             budget: self.control.memory_budget(),
             window: self.window,
+            // There is less of what has to be packed.
+            sieve: !level.hopes.is_empty(),
             block: BLOCK,
             filled: BLOCK.min(4 * states as usize),
         })?;

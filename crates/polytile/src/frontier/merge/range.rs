@@ -219,6 +219,8 @@ pub(super) struct Range<'a, K, S> {
     pub budget: u64,
     /// Bits that differ within a window.
     pub window: u32,
+    /// Whether states without hope are dropped.
+    pub sieve: bool,
     /// States per block,
     pub block: usize,
     /// and how many of them a block is expected to hold.
@@ -249,19 +251,11 @@ impl<K: Key, S: Sum> Work for Range<'_, K, S> {
     fn run<L: Lanes>(self, lanes: L) -> Result<Part<K>, Stopped> {
         let guard = self.level.guard;
         // Nearly always, all bits just move one place to the right, and nothing is counted.
-        let always = |_: K| true;
-        match (&self.level.moves[..], guard.is_zero(), self.level.hopes.is_empty()) {
-            (&[(mask, 0)], true, true) => self.merge_runs(lanes, |key| (key & mask).right(1), always, always),
-            // In the middle of a board the bits stay where they are, and states without hope are dropped.
-            (&[(mask, 1)], true, false) => {
-                self.merge_runs(lanes, |key| key & mask, always, |key| self.level.hopeful(key))
-            }
-            _ => self.merge_runs(
-                lanes,
-                |key| self.level.carry(key),
-                |key| !key.meets(guard),
-                |key| self.level.hopeful(key),
-            ),
+        match (&self.level.moves[..], guard.is_zero()) {
+            (&[(mask, 0)], true) => self.merge_runs(lanes, |key| (key & mask).right(1), |_| true),
+            // From the middle of a board on they stay where they are.
+            (&[(mask, 1)], true) => self.merge_runs(lanes, |key| key & mask, |_| true),
+            _ => self.merge_runs(lanes, |key| self.level.carry(key), |key| !key.meets(guard)),
         }
     }
 }
@@ -273,7 +267,6 @@ impl<K: Key, S: Sum> Range<'_, K, S> {
         lanes: L,
         carry: impl Fn(K) -> K + Copy,
         allowed: impl Fn(K) -> bool + Copy,
-        kept: impl Fn(K) -> bool + Copy,
     ) -> Result<Part<K>, Stopped> {
         let limbs = self.sum.limbs();
         let blocks = self.blocks;
@@ -289,12 +282,20 @@ impl<K: Key, S: Sum> Range<'_, K, S> {
         // There is room for one window more than a block is to hold.
         let empty = |window: &Window| self.spare.block(self.filled + window.size(), limbs);
         let mut out = empty(&window)?;
+        // So many have been through the sieve.
+        let mut sieved = 0;
         loop {
             let least = K::smallest(lanes, &heads);
             if least >= self.to {
                 break;
             }
-            if out.keys.len() >= self.block {
+            if self.sieve && out.keys.len() >= self.block {
+                self.level.sieve(lanes, &mut out, sieved, limbs);
+                sieved = out.keys.len();
+            }
+            // Sieved, a block is full when it is nearly full: else it would be sieved by handfuls in the end.
+            if out.keys.len() >= self.block || 4 * sieved > 3 * self.block {
+                sieved = 0;
                 if !self.take(out.keys.len()) || self.control.is_over() {
                     break;
                 }
@@ -314,7 +315,10 @@ impl<K: Key, S: Sum> Range<'_, K, S> {
                     *head = run.advance(lanes, blocks, carry, allowed);
                 }
             }
-            part.high |= window.read(base, limbs, kept, &mut out);
+            part.high |= window.read(base, limbs, &mut out);
+        }
+        if self.sieve {
+            self.level.sieve(lanes, &mut out, sieved, limbs);
         }
         // The last transition has been counted.
         if !out.keys.is_empty() {
@@ -432,10 +436,10 @@ impl Window {
         self.words[slot / 4096] |= 1 << (slot / 64 % 64);
     }
 
-    /// Appends the keys, which begin like `base`, and their sums to `out`, unless they are not to be kept, and empties the
-    /// window; returns the union of all top limbs.
+    /// Appends the keys, which begin like `base`, and their sums to `out`, and empties the window; returns the
+    /// union of all top limbs.
     #[inline(always)]
-    fn read<K: Key>(&mut self, base: K, limbs: usize, kept: impl Fn(K) -> bool, out: &mut Block<K>) -> u64 {
+    fn read<K: Key>(&mut self, base: K, limbs: usize, out: &mut Block<K>) -> u64 {
         let mut high = 0;
         for (i, words) in self.words.iter_mut().enumerate() {
             while *words != 0 {
@@ -446,12 +450,9 @@ impl Window {
                     let slot = 64 * word + present.trailing_zeros() as usize;
                     present &= present - 1;
                     let sum = &mut self.sums[slot * limbs..slot * limbs + limbs];
-                    let key = base | K::from_limb(slot as u64);
-                    if kept(key) {
-                        high |= sum.last().copied().unwrap_or(0);
-                        out.keys.push(key);
-                        out.weights.extend_from_slice(sum);
-                    }
+                    high |= sum.last().copied().unwrap_or(0);
+                    out.keys.push(base | K::from_limb(slot as u64));
+                    out.weights.extend_from_slice(sum);
                     sum.fill(0);
                 }
             }

@@ -56,15 +56,15 @@ impl WithKey for Building<'_> {
     type Output = Diagram;
 
     fn run<K: Key>(self) -> Result<Diagram, Stopped> {
-        let levels: Vec<Level<K>> = compiled(self.cover, self.counters, self.control)?;
-        let layers = self.forward(&levels)?;
+        let mut levels: Vec<Level<K>> = compiled(self.cover, self.counters, self.control)?;
+        let layers = self.forward(&mut levels)?;
         self.backward(&levels, layers)
     }
 }
 
 impl Building<'_> {
     /// The layers before each level, and the last one.
-    fn forward<K: Key>(&self, levels: &[Level<K>]) -> Result<Vec<Packed<K>>, Stopped> {
+    fn forward<K: Key>(&self, levels: &mut [Level<K>]) -> Result<Vec<Packed<K>>, Stopped> {
         let threads = self.control.thread_count();
         let mut merge = Merge::unweighted(self.counters.root::<K>(), 2 * levels.len(), self.control);
         let mut layers = Vec::with_capacity(levels.len() + 1);
@@ -75,7 +75,7 @@ impl Building<'_> {
             self.control.reserve(bytes + 2 * merge.layer().bytes(), "keeping the states of the diagram")?;
             layers.push(packed);
             merge.held = bytes;
-            merge.step(level)?;
+            merge.step_with_hopes(level, self.cover)?;
         }
         layers.push(Packed::new(merge.layer(), threads));
         Ok(layers)
