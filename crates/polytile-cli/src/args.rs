@@ -48,10 +48,10 @@ pub struct PuzzleOptions {
     /// its cells (may be repeated)
     #[arg(long, value_name = "PLACEMENT", help_heading = "Changing the puzzle")]
     pub given: Vec<String>,
-    /// No four pieces may meet at a point
+    /// No four pieces may meet at a point; of hexagons no three, of triangles no six, of cubes no eight, of prisms no twelve
     #[arg(long, help_heading = "Changing the puzzle")]
     pub tatami: bool,
-    /// No straight line may cut the board without cutting a piece
+    /// No straight line, in space no plane, may cut the board without cutting a piece
     #[arg(long, help_heading = "Changing the puzzle")]
     pub fault_free: bool,
 }

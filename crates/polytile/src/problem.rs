@@ -1,7 +1,7 @@
 //! A puzzle without its geometry: cells are indices, and a placement is a piece with a set of cells.
 //!
-//! In: a [`Region`], a [`PieceSet`] and [`Rules`]. Out: the [`Placements`], and the points of the board where four
-//! pieces could meet. Everything that an engine needs to know about the lattice is worked out here, once; engines see
+//! In: a [`Region`], a [`PieceSet`] and [`Rules`]. Out: the [`Placements`], and which pairs of cells must not all be in different
+//! pieces (`rules.rs`). Everything that an engine needs to know about the lattice is worked out here, once; engines see
 //! numbers.
 //!
 //! On a cylinder or a torus two ways to lay a piece may cover the same cells (a domino on a ring of two cells, say).
@@ -12,12 +12,14 @@
 //! of their cells is none (`given.rs`); so an engine that asks for the placements knows nothing of them.
 
 mod given;
+mod rules;
 
 use crate::board::{Cell, Lattice, Order, Region, Symmetry, Topology};
 use crate::choice::{Choice, choice};
 use crate::pieces::{Copies, Piece, PieceSet, Polyform};
 use crate::run::{Control, Pulse, Refused, Stopped, room};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+pub use rules::Rules;
+use std::collections::HashMap;
 
 /// A piece as it lies on the board.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -26,18 +28,6 @@ pub struct Laid {
     pub piece: usize,
     /// The cells it covers, sorted.
     pub cells: Vec<Cell>,
-}
-
-/// What a tiling must satisfy beyond covering each cell once.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Rules {
-    /// No four pieces meet at a point.
-    pub tatami: bool,
-    /// No straight line along the grid, from one end of the board to the other, passes between two cells of the board
-    /// without cutting a piece.
-    pub fault_free: bool,
 }
 
 choice! {
@@ -304,97 +294,6 @@ impl Problem {
         let made = |lattice: Lattice| lattice.meaning().to_lowercase();
         let (board, other) = (made(lattice), made(piece.lattice()));
         Some(format!("the board is made of {board}, but the piece {} of {other}", piece.name))
-    }
-
-    /// Whether the rules have a meaning on the board.
-    ///
-    /// # Errors
-    /// [`Refused::Question`] when they have none.
-    pub fn meaningful(&self) -> Result<(), Refused> {
-        let lattice = self.region.lattice();
-        if let Some(stranger) = self.stranger() {
-            return Err(Refused::Question(format!("{stranger}; take pieces and a board of one lattice")));
-        }
-        if (self.rules.tatami || self.rules.fault_free) && lattice != Lattice::Square {
-            let rule = if self.rules.tatami { "tatami" } else { "fault-free" };
-            return Err(Refused::Question(format!(
-                "{rule} is a rule for squares; leave it out, or use a board of squares"
-            )));
-        }
-        if (self.rules.tatami || self.rules.fault_free) && self.region.has_optional() {
-            let rule = if self.rules.tatami { "tatami" } else { "fault-free" };
-            return Err(Refused::Question(format!(
-                "{rule} is a rule for boards that are covered as a whole, and here cells may stay empty; leave it out, or \
-                 make no cell optional"
-            )));
-        }
-        if self.rules.fault_free && self.region.topology() != Topology::Plane {
-            return Err(Refused::Question(
-                "fault-free means nothing on a board that wraps: no straight line cuts it in two; \
-                 leave the rule out, or use a board of the plane"
-                    .to_owned(),
-            ));
-        }
-        Ok(())
-    }
-
-    /// What the rules demand: each demand is a list of pairs of cells, and is met when some placement covers both cells
-    /// of one of its pairs.
-    ///
-    /// No four pieces meet at a point: some two of the four cells around it belong to one piece. No line is a fault
-    /// line: some two neighbours on its two sides belong to one piece.
-    pub fn demands(&self) -> Vec<Vec<[u32; 2]>> {
-        // Without limits, nothing stops it.
-        self.demands_within(&Control::default()).unwrap_or_default()
-    }
-
-    /// What the rules demand, unless `control` says stop first.
-    ///
-    /// # Errors
-    /// When it does.
-    pub(crate) fn demands_within(&self, control: &Control) -> Result<Vec<Vec<[u32; 2]>>, Stopped> {
-        let pulse = Pulse::preparing(control);
-        let mut demands = BTreeSet::new();
-        if self.rules.tatami {
-            for (index, cell) in self.region.cells().enumerate() {
-                pulse.beat()?;
-                let four = self.vertex(index as u32, cell);
-                demands.extend(four.map(|[a, b, c, d]| vec![[a, b], [a, c], [a, d], [b, c], [b, d], [c, d]]));
-            }
-        }
-        if self.rules.fault_free {
-            let mut lines: BTreeMap<(bool, u32), Vec<[u32; 2]>> = BTreeMap::new();
-            for (index, cell) in self.region.cells().enumerate() {
-                pulse.beat()?;
-                let below = (true, cell.row, self.step(cell, 1, 0));
-                let right = (false, cell.col, self.step(cell, 0, 1));
-                for (below_row, line, neighbour) in [below, right] {
-                    if let Some(neighbour) = neighbour.filter(|&n| n != index as u32) {
-                        let mut pair = [index as u32, neighbour];
-                        pair.sort_unstable();
-                        lines.entry((below_row, line)).or_default().push(pair);
-                    }
-                }
-            }
-            demands.extend(lines.into_values().map(|mut pairs| {
-                pairs.sort_unstable();
-                pairs
-            }));
-        }
-        Ok(demands.into_iter().collect())
-    }
-
-    /// The index of the cell `rows` rows and `cols` columns away, after wrapping.
-    fn step(&self, cell: Cell, rows: i64, cols: i64) -> Option<u32> {
-        let cell = self.region.wrap(i64::from(cell.row) + rows, i64::from(cell.col) + cols)?;
-        self.region.index(cell)
-    }
-
-    /// The four cells around the lower right corner of a cell, sorted, if there are four different ones.
-    fn vertex(&self, index: u32, cell: Cell) -> Option<[u32; 4]> {
-        let mut four = [index, self.step(cell, 0, 1)?, self.step(cell, 1, 0)?, self.step(cell, 1, 1)?];
-        four.sort_unstable();
-        four.windows(2).all(|pair| pair[0] != pair[1]).then_some(four)
     }
 
     /// The symmetries of the region that carry the set of allowed tilings to itself, each with the piece that every

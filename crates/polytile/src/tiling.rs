@@ -3,7 +3,9 @@
 //! [`Tiling::check`] goes back to the cells: it knows nothing of placements, items, levels or any engine, and shares
 //! no code with them. The answers of every engine are held against it.
 
-use crate::board::{Cell, Coordinates, Region, Topology};
+pub(crate) mod rules;
+
+use crate::board::{Cell, Coordinates, Lattice, Region, Topology};
 use crate::pieces::Polyform;
 pub use crate::problem::Laid;
 use crate::problem::Problem;
@@ -81,17 +83,19 @@ pub enum Fault {
         /// The first of its cells.
         cell: Coordinates,
     },
-    /// Four pieces meet.
-    FourMeet {
-        /// The cell up and left of the point.
-        cell: Cell,
+    /// Only different pieces meet at a point.
+    OnlyDifferentMeet {
+        /// The cells around it.
+        around: Vec<Cell>,
+        /// What they are.
+        lattice: Lattice,
     },
-    /// A line cuts the board and no piece.
+    /// A line, in space a plane, passes between cells and cuts no piece.
     FaultLine {
-        /// Whether it runs below a row; otherwise right of a column.
-        below_row: bool,
-        /// The row or column.
-        index: u32,
+        /// Two cells side by side, one on each side of it; on squares the one above or to the left comes first.
+        between: [Cell; 2],
+        /// What they are.
+        lattice: Lattice,
     },
     /// Further faults of the same sort as those before it, cells not covered or breaches of the rules.
     More {
@@ -124,12 +128,8 @@ impl fmt::Display for Fault {
             Fault::NotGiven { piece, cell } => {
                 write!(f, "{piece} is given from {cell} on, and does not lie there")
             }
-            Fault::FourMeet { cell } => write!(f, "four pieces meet at the lower right corner of {cell}"),
-            Fault::FaultLine { below_row, index } => write!(
-                f,
-                "the line {side} {index} cuts no piece",
-                side = if *below_row { "below row" } else { "right of column" }
-            ),
+            Fault::OnlyDifferentMeet { around, lattice } => rules::meeting(around, *lattice, f),
+            Fault::FaultLine { between, lattice } => rules::fault_line(*between, *lattice, f),
             Fault::More { count } => write!(f, "and {count} more of these"),
         }
     }
@@ -273,7 +273,7 @@ impl Tiling {
             cell: written(given.cells.first().copied().unwrap_or_default()),
         }));
         if faults.is_empty() {
-            check_rules(problem, &owner, &mut faults);
+            faults = rules::broken(problem, &owner);
             let found = faults.len();
             faults.truncate(Self::LISTED);
             faults.extend(more(found));
@@ -287,55 +287,6 @@ impl Tiling {
 fn more(found: usize) -> Option<Fault> {
     let count = found.checked_sub(Tiling::LISTED).filter(|&count| count > 0)?;
     Some(Fault::More { count: count as u64 })
-}
-
-/// Adds the breaches of the rules by pieces that cover every cell once.
-fn check_rules(problem: &Problem, owner: &HashMap<Cell, usize>, faults: &mut Vec<Fault>) {
-    if problem.rules.tatami {
-        faults.extend(meetings(&problem.region, owner).map(|cell| Fault::FourMeet { cell }));
-    }
-    if problem.rules.fault_free {
-        faults.extend(fault_lines(&problem.region, owner));
-    }
-}
-
-/// The cells at whose lower right corners four pieces meet.
-fn meetings<'a>(region: &'a Region, owner: &'a HashMap<Cell, usize>) -> impl Iterator<Item = Cell> + 'a {
-    region.cells().filter(move |&Cell { row, col, .. }| {
-        let (row, col) = (i64::from(row), i64::from(col));
-        let around = [(row, col), (row, col + 1), (row + 1, col), (row + 1, col + 1)];
-        let owners = around.map(|(row, col)| region.wrap(row, col).and_then(|c| owner.get(&c)));
-        let different = |i: usize| owners[i].is_some() && !owners[..i].contains(&owners[i]);
-        (0..4).all(different)
-    })
-}
-
-/// The lines below rows, then those to the right of columns, that pass between cells and cut no piece.
-fn fault_lines(region: &Region, owner: &HashMap<Cell, usize>) -> Vec<Fault> {
-    #[derive(Clone, Copy, Default)]
-    struct Line {
-        between_cells: bool,
-        cuts_a_piece: bool,
-    }
-    let mut below = vec![Line::default(); region.rows() as usize];
-    let mut right = vec![Line::default(); region.cols() as usize];
-    for cell in region.cells() {
-        let (row, col) = (i64::from(cell.row), i64::from(cell.col));
-        let look = |line: &mut Line, neighbour: Option<Cell>| {
-            if let Some(neighbour) = neighbour {
-                line.between_cells = true;
-                line.cuts_a_piece |= owner.get(&cell) == owner.get(&neighbour);
-            }
-        };
-        look(&mut below[cell.row as usize], region.wrap(row + 1, col));
-        look(&mut right[cell.col as usize], region.wrap(row, col + 1));
-    }
-    let faults = |lines: Vec<Line>, below_row: bool| {
-        let lines = lines.into_iter().enumerate();
-        let free = lines.filter(|(_, line)| line.between_cells && !line.cuts_a_piece);
-        free.map(move |(index, _)| Fault::FaultLine { below_row, index: index as u32 })
-    };
-    faults(below, true).chain(faults(right, false)).collect()
 }
 
 /// Whether `cells` are one of `shapes`, laid somewhere on `region`.
@@ -353,17 +304,19 @@ fn forms(region: &Region, cells: &[Cell], shapes: &[Polyform]) -> bool {
         let moved = |c: &Cell| Cell::in_space(c.layer - layer, c.row - top, c.col - left);
         return shapes.iter().any(|shape| shape.cells().iter().copied().eq(cells.iter().map(moved)));
     }
-    // On a wrapped board, one of squares, a set of cells has no corner to start from, so each shape is laid with its first cell on
-    // each cell.
+    // On a wrapped board a set of cells has no corner to start from, so each shape is laid with its first cell on each cell.
     shapes.iter().any(|shape| {
         cells.iter().any(|start| {
             let first = shape.cells()[0];
-            let by = |to: u32, of: u32, from: u32| i64::from(to) + i64::from(of) - i64::from(from);
-            let place =
-                |c: &Cell| region.wrap(by(start.row, c.row, first.row), by(start.col, c.col, first.col));
+            let by = |to: u32, from: u32| i64::from(to) - i64::from(from);
+            let shift = [by(start.layer, first.layer), by(start.row, first.row), by(start.col, first.col)];
+            let place = |c: &Cell| {
+                let at = [c.layer, c.row, c.col].map(i64::from);
+                region.wrap_at(std::array::from_fn(|i| at[i] + shift[i]))
+            };
             let mut laid: Vec<Cell> = shape.cells().iter().filter_map(place).collect();
             laid.sort_unstable();
-            laid == cells
+            shift[2] % i64::from(region.lattice().kinds()) == 0 && laid == cells
         })
     })
 }

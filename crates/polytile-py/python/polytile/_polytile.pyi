@@ -1354,7 +1354,8 @@ class Problem:
     `board` and `pieces` are texts as on the command line, or a `Region` and a `PieceSet`, or anything these are made of;
     without pieces `board` is a puzzle, the name of a shipped one or the text of a file. `remove` are cells to take
     away. `given` are pieces that lie already: `"X at 2,2"`, with its first cell, row by row, or cells that it covers, enough to tell where it lies; or `"X on ..."`, with
-    all of them. `tatami`: no four pieces meet at a point; `fault_free`: no straight line cuts the board and no piece.
+    all of them. `tatami`: no four pieces meet at a point, of hexagons no three, of triangles no six, of cubes no eight, of prisms no
+    twelve; `fault_free`: no straight line, in space no plane, cuts the board and no piece.
 
     Raises `InputError`, with the place and the mend, when they mean nothing.
 
@@ -1497,7 +1498,7 @@ class Problem:
     @property
     def fault_free(self, /) -> bool:
         """
-        Whether every straight line along the grid must cut a piece.
+        Whether every straight line along the grid, in space every plane, must cut a piece.
         """
 
     def first(self, /, *, where: str | Iterable[str] | None=None, seed: int | None=None, engine: str | None=None, threads: int | None=None, memory: int | str | None=None, time_limit: float | None=None, progress: bool | Callable[[Progress], object] | None=None) -> Tiling | None:
@@ -1612,7 +1613,7 @@ class Problem:
     @property
     def tatami(self, /) -> bool:
         """
-        Whether no four pieces may meet at a point.
+        Whether at no point only different pieces may meet: on squares no four.
         """
 
     def tiling(self, /, text: str) -> Tiling:

@@ -115,7 +115,8 @@ impl Inner {
 /// `board` and `pieces` are texts as on the command line, or a `Region` and a `PieceSet`, or anything these are made of;
 /// without pieces `board` is a puzzle, the name of a shipped one or the text of a file. `remove` are cells to take
 /// away. `given` are pieces that lie already: `"X at 2,2"`, with its first cell, row by row, or cells that it covers, enough to tell where it lies; or `"X on ..."`, with
-/// all of them. `tatami`: no four pieces meet at a point; `fault_free`: no straight line cuts the board and no piece.
+/// all of them. `tatami`: no four pieces meet at a point, of hexagons no three, of triangles no six, of cubes no eight, of prisms no
+/// twelve; `fault_free`: no straight line, in space no plane, cuts the board and no piece.
 ///
 /// Raises `InputError`, with the place and the mend, when they mean nothing.
 ///
@@ -264,13 +265,13 @@ impl Problem {
         self.0.tiled.about.title.as_deref()
     }
 
-    /// Whether no four pieces may meet at a point.
+    /// Whether at no point only different pieces may meet: on squares no four.
     #[getter]
     fn tatami(&self) -> bool {
         self.0.problem.rules.tatami
     }
 
-    /// Whether every straight line along the grid must cut a piece.
+    /// Whether every straight line along the grid, in space every plane, must cut a piece.
     #[getter]
     fn fault_free(&self) -> bool {
         self.0.problem.rules.fault_free

@@ -27,7 +27,7 @@
 //! at = "0,0 0,1 1,0"                   # its first cell, or cells it covers, enough to tell where it lies; or on = "...", all of them
 //!
 //! [rules]                              # optional
-//! tatami = true                        # no four pieces meet at a point
+//! tatami = true                        # no four pieces meet at a point (other lattices: see `problem::Rules`)
 //! fault-free = false                   # no straight line cuts the board without cutting a piece
 //! ```
 //!

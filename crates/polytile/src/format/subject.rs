@@ -60,10 +60,10 @@ pub struct Words {
     #[serde(deserialize_with = "given::texts", skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schema", schemars(with = "given::Texts"))]
     pub given: Vec<String>,
-    /// Besides, no four pieces may meet at a point.
+    /// Besides, no four pieces may meet at a point; of hexagons no three, of triangles no six, of cubes no eight, of prisms no twelve.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub tatami: bool,
-    /// Besides, no straight line may cut the board without cutting a piece.
+    /// Besides, no straight line, in space no plane, may cut the board without cutting a piece.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub fault_free: bool,
 }

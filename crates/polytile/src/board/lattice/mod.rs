@@ -17,6 +17,7 @@
 
 mod cube;
 mod hex;
+mod meeting;
 mod prism;
 mod slide;
 mod square;
@@ -25,6 +26,8 @@ mod triangle;
 use super::Cell;
 use super::order::Order;
 use crate::choice::choice;
+pub(crate) use meeting::Line;
+use meeting::{around, lines};
 pub use slide::Direction;
 pub(crate) use slide::Slide;
 use std::fmt;
@@ -139,6 +142,8 @@ pub(crate) struct Side {
     pub kind: usize,
     /// The corners that both have: their numbers among those of this kind.
     pub corners: Vec<usize>,
+    /// The straight line, in space the plane, that it is on, unless that cuts cells elsewhere.
+    pub line: Option<Line>,
 }
 
 /// A turn or a reflection about the corner of the unit 0,0,0.
@@ -162,6 +167,8 @@ pub(crate) struct Ground {
     pub rotations: usize,
     /// How its cells are written, with a letter for each number.
     pub written: &'static [(Axis, char)],
+    /// The cells that meet at each of the points of a unit, in the order of their layers, rows, columns and kinds.
+    pub points: Vec<Vec<Spot>>,
     chessboard: Option<[i64; 4]>,
     /// In which orders scans may go through the cells.
     pub sweeps: &'static [Sweep],
@@ -362,8 +369,9 @@ impl Ground {
         let rotations = turns.iter().filter(|turn| determinant(turn) > 0).count();
         let turns =
             turns.into_iter().map(|matrix| Turn { matrix, kinds: carried(&plan.kinds, &matrix) }).collect();
-        let sides = |kind| sides(&plan.kinds, kind, plan.flat);
+        let sides = |kind| lines(sides(&plan.kinds, kind, plan.flat), &plan.kinds, kind);
         let kinds = (0..plan.kinds.len()).map(sides).collect::<Vec<_>>();
+        let points = around(&plan.kinds);
         let kinds =
             kinds.into_iter().zip(plan.kinds).map(|(sides, corners)| Kind { corners, sides }).collect();
         let mut ground = Ground {
@@ -372,6 +380,7 @@ impl Ground {
             turns,
             rotations,
             written: plan.written,
+            points,
             chessboard: plan.chessboard,
             sweeps: plan.sweeps,
             basis: plan.basis,
@@ -478,7 +487,7 @@ fn sides(kinds: &[Vec<Vector>], kind: usize, flat: bool) -> Vec<Side> {
             let has = |corner: &Vector| corners.contains(&std::array::from_fn(|i| corner[i] - 12 * step[i]));
             let shared: Vec<usize> = (0..here.len()).filter(|&i| has(&here[i])).collect();
             if shared.len() >= if flat { 2 } else { 3 } {
-                sides.push(Side { step, kind: other, corners: shared });
+                sides.push(Side { step, kind: other, corners: shared, line: None });
             }
         }
     }

@@ -17,7 +17,7 @@ use crate::choice::Choice;
 use crate::pieces::Freedom;
 use crate::problem::Problem;
 use crate::run::{Control, Progress, Stopped};
-use crate::tiling::{Laid, Tiling};
+use crate::tiling::{Laid, Tiling, rules::around_a_point};
 
 /// Millimetres between the parts of a puzzle, and around rooms.
 const GAP: f64 = 4.0;
@@ -578,8 +578,10 @@ fn rules(problem: &Problem) -> Vec<String> {
     for sentence in held(problem) {
         note(true, &sentence);
     }
-    note(problem.rules.tatami, "No four pieces may meet at a point.");
-    note(problem.rules.fault_free, "No straight line may cut the board without cutting a piece.");
+    let lattice = problem.region.lattice();
+    let (meet, cut) = (around_a_point(lattice), if lattice.is_flat() { "straight line" } else { "plane" });
+    note(problem.rules.tatami, &format!("No {meet} pieces may meet at a point."));
+    note(problem.rules.fault_free, &format!("No {cut} may cut the board without cutting a piece."));
     let topology = problem.region.topology();
     note(topology == Topology::Cylinder, "The left and the right side of the board are joined.");
     note(topology == Topology::Torus, "Opposite sides of the board are joined.");
