@@ -63,7 +63,6 @@ fn cases() -> impl Strategy<Value = Case> {
                 Shape { cells, freedom, least, most }
             });
             let kept = grid(rows, cols).zip(holes).filter(|(_, hole)| whole || !hole);
-            let fault_free = fault_free && topology == Topology::Plane;
             let (cells, shapes) = (kept.map(|(cell, _)| cell).collect(), shapes.collect());
             let mut given = Given { topology, rows, cols, cells, shapes, tatami, fault_free };
             if given.cells.is_empty() {

@@ -70,7 +70,6 @@ fn cases() -> impl Strategy<Value = Case> {
                 .filter(|(_, hole)| whole || !hole)
                 .map(|(cell, _)| cell)
                 .collect();
-            let fault_free = fault_free && topology == Topology::Plane;
             let mut given =
                 Given { topology, rows, cols, cells, shapes: shapes.collect(), tatami, fault_free };
             if given.cells.is_empty() {

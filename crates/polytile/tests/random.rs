@@ -144,7 +144,6 @@ fn cases() -> impl Strategy<Value = Case> {
     let rules = (prop::bool::weighted(0.2), prop::bool::weighted(0.2));
     (topology, size, ground, some_shapes(true), rules, modulus(), any::<u64>()).prop_map(
         |(topology, (rows, cols), ground, shapes, (tatami, fault_free), modulus, seed)| {
-            let fault_free = fault_free && topology == Topology::Plane;
             let cells = grid(rows, cols).collect();
             let mut given = Given { topology, rows, cols, cells, shapes, tatami, fault_free };
             match ground {

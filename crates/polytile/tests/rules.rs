@@ -4,7 +4,7 @@
 mod bodies;
 
 use bodies::{Board, Kind, coverings, keeps};
-use polytile::board::{Coordinates, Lattice, Region};
+use polytile::board::{Cell, Coordinates, Lattice, Region};
 use polytile::count::{Answer, CountOptions, Engine, count};
 use polytile::exact_cover::Encoded;
 use polytile::format::{board, pieces};
@@ -115,7 +115,7 @@ impl Given {
         Problem { rules: self.rules, ..Problem::new(full.without(&holes).unwrap(), pieces) }
     }
 
-    fn cell(&self, numbers: &[i64]) -> polytile::board::Cell {
+    fn cell(&self, numbers: &[i64]) -> Cell {
         let numbers = numbers.iter().map(|&n| n as u32).collect();
         KINDS[self.which].1.cell_at(&Coordinates(numbers)).unwrap()
     }
@@ -181,7 +181,8 @@ fn every_lattice_against_its_polygons() {
             let tally = &tallies[given.which][i];
             tally.set(tally.get() + u32::from(more));
         };
-        let broken = |tatami, fault_free| all.iter().any(|covering| !keeps(covering, &met, tatami, fault_free));
+        let broken =
+            |tatami, fault_free| all.iter().any(|covering| !keeps(covering, &met, tatami, fault_free));
         add(0, !allowed.is_empty());
         add(1, tatami && broken(true, false));
         add(2, fault_free && broken(false, true));
@@ -193,4 +194,182 @@ fn every_lattice_against_its_polygons() {
         assert!(some > 15 && tatami > 3, "too few have a tiling, or break a rule: {said:?}");
         assert!(fault_free > 15 || KINDS[which].0 == Kind::Hex, "too few have fault lines: {said:?}");
     }
+}
+
+fn problem(board: &str, list: &str, rules: Rules) -> Problem {
+    let region: Region = board::short_form(board).unwrap_or_else(|e| panic!("{board}: {e}"));
+    let pieces = pieces::list_on(region.lattice(), list, Freedom::Natural).unwrap();
+    Problem { rules, ..Problem::new(region, pieces) }
+}
+
+const TATAMI: Rules = Rules { tatami: true, fault_free: false };
+const FAULT_FREE: Rules = Rules { tatami: false, fault_free: true };
+
+#[test]
+fn numbers_that_are_known() {
+    let known = [
+        // A line cuts a hexagon so that there are more triangles of one sort than of the other on both of its sides: a lozenge
+        // lies on it. So all tilings are free of faults (MacMahon).
+        ("tri-hexagon:1", "lozenge", FAULT_FREE, "2"),
+        ("tri-hexagon:3", "lozenge", FAULT_FREE, "980"),
+        ("tri-hexagon:2,3,4", "lozenge", FAULT_FREE, "490"),
+        // Of a rhombus there is one tiling, by lozenges that lie as it does.
+        ("rhombus:1", "lozenge", FAULT_FREE, "1"),
+        ("rhombus:2", "lozenge", FAULT_FREE, "0"),
+        ("rhombus:2", "lozenge", TATAMI, "1"),
+        ("tri-hexagon:1", "moniamond", TATAMI, "0"),
+        ("tri-hexagon:1", "moniamond", FAULT_FREE, "0"),
+        // A lozenge on each of the three diagonals, on one half or the other. Of the 18 matchings of a ring of six all but the empty one.
+        ("tri-hexagon:1", "moniamond,lozenge", FAULT_FREE, "2"),
+        ("tri-hexagon:1", "moniamond,lozenge", TATAMI, "17"),
+        ("hexagon:2", "monohex", TATAMI, "0"),
+        ("hex-parallelogram:1x5", "monohex", TATAMI, "1"),
+        // Nine matchings of the vertices of a cube, by twelve edges.
+        ("2x2x2", "dicubes", Rules { tatami: false, fault_free: false }, "9"),
+        ("2x2x2", "dicubes", TATAMI, "9"),
+        ("2x2x2", "dicubes", FAULT_FREE, "0"),
+        ("2x2x2", "monocube", TATAMI, "0"),
+        ("2x2x2", "1:dicube,monocube", TATAMI, "12"),
+        // A tripod, which all three planes cut.
+        ("2x2x2", "1:tripod,4:monocube", FAULT_FREE, "8"),
+        // Around a ring of two cells a domino lies on both of the lines between them.
+        ("torus:2x2", "dominoes", FAULT_FREE, "0"),
+        ("torus:1x2", "dominoes", FAULT_FREE, "1"),
+    ];
+    for (board, list, rules, expected) in known {
+        let problem = problem(board, list, rules);
+        for engine in [None, Some(Engine::Merge), Some(Engine::Zdd)] {
+            assert_eq!(total(&problem, engine, None), expected, "{board} {list} {rules:?} by {engine:?}");
+        }
+        if expected.len() < 4 {
+            assert_eq!(found(&problem, None), expected, "{board} {list} {rules:?}");
+        }
+    }
+}
+
+#[test]
+fn lines_that_there_are() {
+    // A cell, and whether a plane along one of its sides cuts no cell near it.
+    for (kind, lattice, _) in KINDS {
+        let size = if lattice.is_flat() { [0, 1] } else { [-2, 3] };
+        let units =
+            (size[0]..size[1]).flat_map(|l| (-3..4).flat_map(move |r| (-3..4).map(move |c| [l, r, c])));
+        let near: Vec<Vec<i64>> =
+            units.flat_map(|at| (0..i64::from(lattice.kinds())).map(move |k| written(kind, at, k))).collect();
+        for which in 0..i64::from(lattice.kinds()) {
+            let cell = written(kind, [0; 3], which);
+            let whole = kind
+                .sides(&cell)
+                .iter()
+                .filter(|side| !near.iter().any(|near| kind.is_cut(near, side)))
+                .count();
+            let all = kind.sides(&cell).len();
+            assert_eq!(whole, if kind == Kind::Hex { 0 } else { all }, "{lattice}");
+        }
+    }
+}
+
+/// What the checker says of single cells, and of pairs of cells, written as they are.
+fn verdict(lattice: Lattice, sides: [u64; 3], wraps: [bool; 3], pairs: &[[&[u32]; 2]]) -> String {
+    let names = KINDS.iter().find(|(_, other, _)| *other == lattice).unwrap().2;
+    let region = Region::full(lattice, sides).unwrap().wrapping(wraps);
+    let list = pieces::list_on(lattice, &names[..2].join(","), Freedom::Natural).unwrap();
+    let rules = Rules { tatami: true, fault_free: lattice != Lattice::Hex };
+    let problem = Problem { rules, ..Problem::new(region, list) };
+    let cell = |numbers: &[u32]| lattice.cell_at(&Coordinates(numbers.to_vec())).unwrap();
+    let mut laid: Vec<Laid> =
+        pairs.iter().map(|pair| Laid { piece: 1, cells: pair.iter().map(|c| cell(c)).collect() }).collect();
+    let single = problem.region.cells().filter(|cell| !laid.iter().any(|pair| pair.cells.contains(cell)));
+    let single: Vec<Laid> = single.map(|cell| Laid { piece: 0, cells: vec![cell] }).collect();
+    laid.extend(single);
+    match Tiling::new(laid).check(&problem) {
+        Ok(()) => "right".to_owned(),
+        Err(faults) => faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"),
+    }
+}
+
+#[test]
+fn faults_say_where() {
+    const PLANE: [bool; 3] = [false; 3];
+    insta::assert_snapshot!(verdict(Lattice::Hex, [1, 2, 2], PLANE, &[]), @"
+    three pieces meet at the corner of 0,0 and 0,1 and 1,0
+    three pieces meet at the corner of 0,1 and 1,0 and 1,1
+    ");
+    assert_eq!(verdict(Lattice::Hex, [1, 2, 2], PLANE, &[[&[1, 0], &[0, 1]]]), "right");
+    insta::assert_snapshot!(verdict(Lattice::Triangle, [1, 2, 2], PLANE, &[]), @"
+    six pieces meet at the corner of 0,0,1 and 1,1,0
+    the line between 0,0,1 and 0,1,0 cuts no piece
+    the line between 0,0,1 and 1,0,0 cuts no piece
+    the line between 0,0,0 and 0,0,1 cuts no piece
+    the line between 1,0,0 and 1,0,1 cuts no piece
+    the line between 1,1,0 and 1,1,1 cuts no piece
+    ");
+    insta::assert_snapshot!(verdict(Lattice::Triangle, [1, 2, 2], PLANE, &[[&[1, 0, 0], &[1, 0, 1]]]), @"
+    the line between 0,0,1 and 0,1,0 cuts no piece
+    the line between 0,0,1 and 1,0,0 cuts no piece
+    the line between 0,0,0 and 0,0,1 cuts no piece
+    the line between 1,1,0 and 1,1,1 cuts no piece
+    ");
+    insta::assert_snapshot!(verdict(Lattice::Cube, [2, 2, 2], PLANE, &[]), @"
+    eight pieces meet at the corner of 0,0,0 and 1,1,1
+    the plane between 0,0,0 and 1,0,0 cuts no piece
+    the plane between 0,0,0 and 0,1,0 cuts no piece
+    the plane between 0,0,0 and 0,0,1 cuts no piece
+    ");
+    insta::assert_snapshot!(verdict(Lattice::Cube, [2, 2, 2], PLANE, &[[&[0, 1, 1], &[1, 1, 1]]]), @"
+    the plane between 0,0,0 and 0,1,0 cuts no piece
+    the plane between 0,0,0 and 0,0,1 cuts no piece
+    ");
+    insta::assert_snapshot!(verdict(Lattice::Prism, [2, 2, 2], PLANE, &[]), @"
+    twelve pieces meet at the corner of 0,0,1,0 and 1,1,0,1
+    the plane between 0,0,0,0 and 0,0,0,1 cuts no piece
+    the plane between 0,0,1,0 and 0,1,0,0 cuts no piece
+    the plane between 0,0,1,0 and 1,0,0,0 cuts no piece
+    the plane between 0,0,0,0 and 0,0,1,0 cuts no piece
+    the plane between 1,0,0,0 and 1,0,1,0 cuts no piece
+    the plane between 1,1,0,0 and 1,1,1,0 cuts no piece
+    ");
+}
+
+#[test]
+fn faults_over_the_edge() {
+    let rows = [false, true, false];
+    insta::assert_snapshot!(verdict(Lattice::Hex, [1, 3, 2], rows, &[[&[0, 0], &[0, 1]]]), @"
+    three pieces meet at the corner of 0,1 and 1,0 and 1,1
+    three pieces meet at the corner of 1,0 and 1,1 and 2,0
+    three pieces meet at the corner of 1,1 and 2,0 and 2,1
+    three pieces meet at the corner of 2,0 and 2,1 and 0,0
+    ");
+    // Once around the board a falling line goes on as the one three strips further: of the three that there are, the pair lies on one.
+    insta::assert_snapshot!(verdict(Lattice::Triangle, [1, 3, 2], rows, &[[&[0, 0, 0], &[0, 0, 1]]]), @"
+    six pieces meet at the corner of 0,0,1 and 1,1,0
+    six pieces meet at the corner of 0,1,1 and 1,2,0
+    the line between 0,0,1 and 0,1,0 cuts no piece
+    the line between 0,1,1 and 0,2,0 cuts no piece
+    the line between 0,2,1 and 0,0,0 cuts no piece
+    the line between 0,0,1 and 1,0,0 cuts no piece
+    the line between 1,0,0 and 1,0,1 cuts no piece
+    the line between 1,1,0 and 1,1,1 cuts no piece
+    ");
+    insta::assert_snapshot!(verdict(Lattice::Cube, [3, 1, 1], [true, false, false], &[[&[0, 0, 0], &[2, 0, 0]]]), @"
+    the plane between 0,0,0 and 1,0,0 cuts no piece
+    the plane between 1,0,0 and 2,0,0 cuts no piece
+    ");
+}
+
+/// The checker lays pieces over every edge, and in whole units only.
+#[test]
+fn pieces_over_the_edges() {
+    let torus = Region::full(Lattice::Cube, [2, 3, 4]).unwrap().wrapping([true; 3]);
+    let dicubes = Problem::new(torus, pieces::list_on(Lattice::Cube, "dicubes", Freedom::Natural).unwrap());
+    let tiling = dicubes.solutions().unwrap().next().unwrap().unwrap();
+    assert_eq!(tiling.check(&dicubes), Ok(()));
+    let along = |columns: [[u32; 2]; 2]| {
+        let region = Region::full(Lattice::Triangle, [1, 1, 2]).unwrap().wrapping([false, true, true]);
+        let lozenge = pieces::list_on(Lattice::Triangle, "lozenge", Freedom::Fixed).unwrap();
+        let laid = columns.map(|pair| Laid { piece: 0, cells: pair.map(|col| Cell::new(0, col)).to_vec() });
+        Tiling::new(laid.to_vec()).check(&Problem::new(region, lozenge)).is_ok()
+    };
+    // A lozenge that may not be turned is one of the two.
+    assert_ne!(along([[0, 1], [2, 3]]), along([[1, 2], [3, 0]]));
 }

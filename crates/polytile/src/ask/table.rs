@@ -557,7 +557,6 @@ mod tests {
                 dominoes(r#", "squares": 3, "grid": true"#),
                 dominoes(r#", "triangle": 3, "cylinder": true"#),
                 dominoes(r#", "square": 3, "multiple": 0"#),
-                dominoes(r#", "square": 3, "torus": true, "fault_free": true"#),
             ]
             .join("\n"),
             @"
@@ -568,7 +567,6 @@ mod tests {
         `squares` and `grid` do not go together / leave one of them out
         a triangle has the boards with n up to k only, and here the others have other numbers / take `antidiagonals`
         there are no boards of 0 times k columns / a multiple is at least 1
-        fault-free means nothing on a board that wraps: no straight line cuts it in two; leave the rule out, or use a board of the plane
         "
         );
     }

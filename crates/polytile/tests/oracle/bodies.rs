@@ -60,7 +60,8 @@ impl Kind {
             let floor = corners.iter().map(|&a| point(a)).collect();
             walls.chain([floor, corners.iter().map(|&a| point(up(a))).collect()]).collect()
         };
-        let square = |x: f64, y: f64, z: f64| [[x, y, z], [x + 1.0, y, z], [x + 1.0, y + 1.0, z], [x, y + 1.0, z]];
+        let square =
+            |x: f64, y: f64, z: f64| [[x, y, z], [x + 1.0, y, z], [x + 1.0, y + 1.0, z], [x, y + 1.0, z]];
         let triangle = |z: f64| {
             let v = |x: f64, y: f64| [x + y / 2.0, y * half, z];
             let (x, y) = (at(0), at(1));
@@ -139,7 +140,9 @@ impl Board {
             }
         }
         let mut met = Met { beside: BTreeSet::new(), points: Vec::new(), lines: Vec::new() };
-        for corner in self.cells.iter().flat_map(|cell| self.kind.sides(cell)).flatten().collect::<BTreeSet<_>>() {
+        for corner in
+            self.cells.iter().flat_map(|cell| self.kind.sides(cell)).flatten().collect::<BTreeSet<_>>()
+        {
             let around: BTreeSet<usize> = at[&corner].iter().map(|&i| copies[i].0).collect();
             if at[&corner].len() == around.len() && around.len() == self.kind.around_a_point() {
                 met.points.push(around.into_iter().collect());
@@ -190,7 +193,8 @@ fn plane(side: &[Point]) -> ([f64; 3], f64) {
     let (a, b) = (by(&side[1]), side.get(2).map_or([0.0, 0.0, 1.0], by));
     let normal = [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
     let length = normal.iter().map(|n| n * n).sum::<f64>().sqrt();
-    let sign = if normal.iter().find(|n| n.abs() > 0.01 * length).is_some_and(|&n| n < 0.0) { -1.0 } else { 1.0 };
+    let sign =
+        if normal.iter().find(|n| n.abs() > 0.01 * length).is_some_and(|&n| n < 0.0) { -1.0 } else { 1.0 };
     let normal = normal.map(|n| (sign * n / length * 100.0).round() / 100.0);
     (normal, dot(normal, side[0]))
 }

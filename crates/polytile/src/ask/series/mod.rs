@@ -609,7 +609,6 @@ mod tests {
                 series(r#", "to": 3, "engine": "merge", "fault_free": true"#),
                 series(r#", "to": 3, "board": "3xn""#),
                 said(r#""board": "nxn", "pieces": "dominoes", "recurrence": true"#),
-                said(r#""board": "torus:4xn", "pieces": "dominoes", "to": 3, "fault_free": true"#),
             ]
             .join("\n"),
             @"
@@ -629,7 +628,6 @@ mod tests {
         the merge engine goes from row to row, and these boards are counted one by one / leave out `engine`
         `width` and `board` do not go together / leave one of them out
         the boards nxn grow in both directions, so no linear recurrence is to be expected / ask for terms, as in `to` 10
-        fault-free means nothing on a board that wraps: no straight line cuts it in two; leave the rule out, or use a board of the plane
         "
         );
     }
