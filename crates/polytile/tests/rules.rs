@@ -60,8 +60,7 @@ fn given() -> impl Strategy<Value = Given> {
             let most = match kind {
                 Kind::Square | Kind::Hex => [1, 5, 5],
                 Kind::Triangle => [1, 4, 4],
-                Kind::Cube => [3, 3, 3],
-                Kind::Prism => [3, 3, 3],
+                Kind::Cube | Kind::Prism => [3, 3, 3],
             };
             // Where all cells around a point are to be there, two units in each direction are needed.
             let around = around && matches!(kind, Kind::Cube | Kind::Prism);

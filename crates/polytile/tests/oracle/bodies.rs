@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A point, in thousandths.
 type Point = [i64; 3];
 /// A cell, and how many whole turns around the board it lies away.
-type Copy = (usize, Vec<i64>);
+type Image = (usize, Vec<i64>);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -109,14 +109,14 @@ impl Kind {
 
 impl Board {
     /// The cell so many whole turns away.
-    fn sides(&self, (cell, turns): &Copy) -> Vec<Vec<Point>> {
+    fn sides(&self, (cell, turns): &Image) -> Vec<Vec<Point>> {
         let moved: Vec<i64> =
             self.cells[*cell].iter().zip(turns).zip(&self.periods).map(|((n, t), p)| n + t * p).collect();
         self.kind.sides(&moved)
     }
 
     /// The board as often as there are neighbours over its edges, itself first.
-    fn copies(&self) -> Vec<Copy> {
+    fn copies(&self) -> Vec<Image> {
         let mut turns: Vec<Vec<i64>> = vec![Vec::new()];
         for &period in &self.periods {
             let each: &[i64] = if period == 0 { &[0] } else { &[0, 1, -1] };
@@ -177,13 +177,13 @@ impl Board {
         });
         let steps: Vec<f64> = steps.filter(|step| step.abs() > 100.0).collect();
         let reach = 20_000.0;
-        let (mut seen, mut open) = (BTreeMap::new(), vec![value]);
+        let (mut seen, mut open) = (BTreeSet::new(), vec![value]);
         while let Some(value) = open.pop() {
-            if value.abs() < reach && seen.insert((value / 100.0).round() as i64, ()).is_none() {
+            if value.abs() < reach && seen.insert((value / 100.0).round() as i64) {
                 open.extend(steps.iter().flat_map(|step| [value + step, value - step]));
             }
         }
-        seen.into_keys().find(|&value| value >= 0).unwrap_or(i64::MIN)
+        seen.into_iter().find(|&value| value >= 0).unwrap_or(i64::MIN)
     }
 }
 
@@ -254,5 +254,6 @@ pub fn keeps(covering: &[u64], met: &Met, tatami: bool, fault_free: bool) -> boo
         around.iter().enumerate().all(|(i, &a)| around[..i].iter().all(|&b| !together(a, b)))
     };
     let free = |line: &BTreeSet<[usize; 2]>| line.iter().all(|&[a, b]| !together(a, b));
-    !(tatami && met.points.iter().any(meet)) && !(fault_free && met.lines.iter().any(free))
+    let broken = (tatami && met.points.iter().any(meet)) || (fault_free && met.lines.iter().any(free));
+    !broken
 }
