@@ -292,6 +292,9 @@ fn boards_that_wrap() {
         |wrap: &str, size: &str| wrapped("hex", size, wrap, "dihexes").unwrap().region.symmetries().count();
     assert_eq!(symmetries("[3, 3]", "size = 'hex-parallelogram:3x3'"), 12);
     assert_eq!(symmetries("[3, 4]", "size = 'hex-parallelogram:3x4'"), 2);
+    // Half a turn and a reflection of this cylinder make a reflection with half a turn around it, so that they are no group.
+    let cylinder = wrapped("triangle", "size = 'tri-parallelogram:2x3'", "[0, 2, 0]", "lozenge").unwrap();
+    assert_eq!(cylinder.region.symmetries().count(), 2);
     // Cells beyond the period are read modulo it, and the box is as large as the period.
     let ring = wrapped("hex", "cells = [[0, 3], [0, 4], [0, 5], [0, 6]]", "[0, 4]", "dihexes").unwrap();
     assert_eq!(

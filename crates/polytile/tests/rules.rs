@@ -169,8 +169,11 @@ fn every_lattice_against_its_polygons() {
         }
         prop_assert_eq!(&found(&problem, None), &expected);
         // Demands are carried to demands.
-        let moved = if given.wraps.contains(&true) { UpTo::Translations } else { UpTo::Symmetries };
-        prop_assert_eq!(&found(&problem, Some(moved)), &total(&problem, None, Some(moved)));
+        let mut ways = vec![UpTo::Symmetries, UpTo::Rotations];
+        ways.extend(given.wraps.contains(&true).then_some(UpTo::Translations));
+        for up_to in ways {
+            prop_assert_eq!(found(&problem, Some(up_to)), total(&problem, None, Some(up_to)), "{}", up_to);
+        }
         // Of many, some from all over.
         for covering in all.iter().step_by(1 + all.len() / 20) {
             let verdict = given.tiling(covering, &problem).check(&problem);

@@ -12,7 +12,7 @@ mod symmetry;
 
 pub use cell::Cell;
 pub use lattice::{Coordinates, Direction, Lattice};
-pub(crate) use lattice::{Ground, Line, Slide, Spot};
+pub(crate) use lattice::{Ground, Line, Matrix, Slide, Spot, Vector};
 pub use order::Order;
 pub(crate) use region::Block;
 pub use region::{Region, RegionError, Topology};

@@ -2,11 +2,12 @@
 //!
 //! In: a region. Out: symmetries of its lattice, and what they do to the indices of the cells. A turn about the corner of the first
 //! unit is followed by the shift that brings the image of the region back to where the region is; so the smallest box around the
-//! cells determines it, and on squares nothing else need be looked at. Cost: a look at every cell for each symmetry, two on other
-//! lattices.
+//! cells determines it, and on squares nothing else need be looked at. Along what wraps any shift would do, and there is none on
+//! other lattices than squares. One turn after the other may then be a third one with a shift around the board: of such turns only some
+//! are symmetries, so many that they are a group. Cost: a look at every cell for each symmetry, two on other lattices.
 
 use super::{Region, Topology};
-use crate::board::{Cell, Lattice, Symmetry};
+use crate::board::{Cell, Lattice, Matrix, Symmetry, Vector};
 use crate::run::{Control, Pulse, Stopped, room};
 
 impl Region {
@@ -33,7 +34,55 @@ impl Region {
                 })?;
             found.extend(carried.then_some(symmetry));
         }
+        if self.lattice != Lattice::Square && self.topology() != Topology::Plane {
+            return self.group(&found, &pulse);
+        }
         Ok(found)
+    }
+
+    /// Of these symmetries of a board that wraps some that are a group: the first, and each further one that makes one with those before
+    /// it.
+    fn group(&self, found: &[Symmetry], pulse: &Pulse<'_>) -> Result<Vec<Symmetry>, Stopped> {
+        let mut maps: Vec<(Matrix, Vector)> = Vec::new();
+        for symmetry in found {
+            let shift = self.shift(*symmetry, pulse)?;
+            let column = |i: usize| symmetry.turn().vector(std::array::from_fn(|j| i64::from(i == j)));
+            maps.push(([0, 1, 2].map(column), shift));
+        }
+        // Which map it is to apply one and then another, if it is one of them.
+        let (units, wraps) = (self.units().map(i64::from), self.wraps());
+        let after = |first: usize, then: usize| {
+            let ((columns, shift), turn) = (maps[first], found[then].turn());
+            let (sought, by) = (columns.map(|column| turn.vector(column)), turn.vector(shift));
+            let same = |i: usize, other: i64| {
+                let away = by[i] + maps[then].1[i] - other;
+                if wraps[i] { away % units[i] == 0 } else { away == 0 }
+            };
+            maps.iter().position(|(columns, shift)| *columns == sought && (0..3).all(|i| same(i, shift[i])))
+        };
+        let mut group: Vec<usize> = Vec::new();
+        for one in 0..found.len() {
+            if group.contains(&one) {
+                continue;
+            }
+            let mut larger = [&group[..], &[one]].concat();
+            let (mut made, mut closed) = (0, true);
+            while closed && made < larger.len() {
+                for other in 0..=made {
+                    pulse.beat()?;
+                    for product in [after(larger[made], larger[other]), after(larger[other], larger[made])] {
+                        closed &= product.is_some();
+                        larger.extend(product.filter(|product| !larger.contains(product)));
+                    }
+                }
+                made += 1;
+            }
+            if closed {
+                group = larger;
+            }
+        }
+        group.sort_unstable();
+        Ok(group.into_iter().map(|i| found[i]).collect())
     }
 
     /// Where `symmetry`, one of the lattice, carries each cell if it carries the region to itself: the index of the image of every
@@ -114,6 +163,16 @@ impl Region {
         if !self.keeps_the_gluing(symmetry) {
             return Ok(None);
         }
+        let by = self.shift(symmetry, pulse)?;
+        let image = move |cell| {
+            let image = self.find(symmetry.image(self.lattice.spot(cell)).moved(by))?;
+            self.index(image).filter(|_| self.is_optional(cell) == self.is_optional(image))
+        };
+        Ok(Some(Box::new(self.cells().map(image))))
+    }
+
+    /// The shift that brings the image of the region under a turn back to where the region is: none along what wraps.
+    fn shift(&self, symmetry: Symmetry, pulse: &Pulse<'_>) -> Result<Vector, Stopped> {
         let (mut first, mut image) = ([i64::MAX; 3], [i64::MAX; 3]);
         for cell in self.cells() {
             pulse.beat()?;
@@ -122,12 +181,7 @@ impl Region {
                 *least = std::array::from_fn(|i| least[i].min(at[i]));
             }
         }
-        let by = std::array::from_fn(|i| first[i].saturating_sub(image[i]));
-        let image = move |cell| {
-            let image = self.find(symmetry.image(self.lattice.spot(cell)).moved(by))?;
-            self.index(image).filter(|_| self.is_optional(cell) == self.is_optional(image))
-        };
-        Ok(Some(Box::new(self.cells().map(image))))
+        Ok(std::array::from_fn(|i| if self.wraps[i] { 0 } else { first[i].saturating_sub(image[i]) }))
     }
 
     /// Whether what is a whole turn around the board stays one.
