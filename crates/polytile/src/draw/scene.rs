@@ -164,6 +164,8 @@ pub struct Scene {
     marks: BTreeMap<(u32, u32), String>,
     /// Cells that are pointed at.
     points: Vec<Cell>,
+    /// Pieces that will lie on open cells later: bodies are moved apart as if they did already.
+    to_come: Vec<Vec<Cell>>,
     /// Whether open cells are told apart by faint lines, where lines are drawn.
     pub(super) grid: bool,
     /// The cells in their true shape, where they are neither squares nor cubes.
@@ -318,6 +320,7 @@ impl Scene {
             shapes,
             marks: BTreeMap::new(),
             points: Vec::new(),
+            to_come: Vec::new(),
             grid: false,
             cells: if shape.lattice() == Lattice::Square { Vec::new() } else { cells },
             bounds: OnceLock::new(),
@@ -390,6 +393,17 @@ impl Scene {
     /// The cells that are pointed at.
     pub(super) fn points(&self) -> &[Cell] {
         &self.points
+    }
+
+    /// This picture on the way to another one, in which these pieces lie on cells that are open yet: a body is where it will be then.
+    pub(super) fn awaiting(mut self, pieces: impl IntoIterator<Item = Vec<Cell>>) -> Self {
+        self.to_come.extend(pieces);
+        self
+    }
+
+    /// What will lie on open cells later.
+    pub(super) fn to_come(&self) -> &[Vec<Cell>] {
+        &self.to_come
     }
 
     /// This picture with a title, for the formats that have a place for one.
@@ -549,6 +563,7 @@ impl Scene {
             shapes,
             marks,
             points: Vec::new(),
+            to_come: Vec::new(),
             grid: false,
             bounds: OnceLock::new(),
             is_whole: false,

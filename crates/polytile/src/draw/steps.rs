@@ -4,7 +4,8 @@
 //! search tries them. Out: a scene of each. A piece has the colour of the puzzle, or else that of the finished picture, or
 //! else the one that it had in the picture before; a new one takes the first of the palette that neither a neighbour has nor any
 //! piece of the finished picture that may yet come to lie beside it. So no colour ever changes while a piece lies, and the last
-//! picture is the picture of the answer. Cost: that of a scene for each.
+//! picture is the picture of the answer. Neither does a solid body of it go elsewhere when others are there that it is moved together with.
+//! Cost: that of a scene for each.
 
 use super::colouring::unstopped;
 use super::{ColourBy, PALETTE, Scene};
@@ -13,7 +14,7 @@ use crate::pieces::Colour;
 use crate::problem::Problem;
 use crate::run::Control;
 use crate::tiling::{Laid, Tiling};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Makes pictures of what lies on a board as time goes on.
 pub struct Steps<'a> {
@@ -53,6 +54,14 @@ impl<'a> Steps<'a> {
 
     /// The next picture. Pieces in it must not overlap.
     pub fn scene(&mut self, tiling: &Tiling) -> Scene {
+        let lying: HashSet<Cell> = tiling.laid().iter().flat_map(|laid| &laid.cells).copied().collect();
+        let open = |laid: &&Laid| !laid.cells.iter().any(|cell| lying.contains(cell));
+        let scene = self.coloured(tiling);
+        scene.awaiting(self.finished.keys().filter(open).map(|laid| laid.cells.clone()))
+    }
+
+    /// The next picture, by itself.
+    fn coloured(&mut self, tiling: &Tiling) -> Scene {
         if self.by != ColourBy::Contrast {
             return Scene::coloured_by(self.problem, tiling, self.by);
         }

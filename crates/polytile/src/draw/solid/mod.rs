@@ -190,7 +190,9 @@ fn view(scene: &Scene, sited: bool, control: &Control) -> Result<Picture, Stoppe
         spots.push(lattice.spot(cell));
     }
     if !scene.is_whole() {
-        let lying: Vec<&[usize]> = bodies.iter().map(|body| body.cells.as_slice()).collect();
+        let to_come = to_come(scene, &pulse)?;
+        let lying = bodies.iter().map(|body| &body.cells).chain(&to_come);
+        let lying: Vec<&[usize]> = lying.map(Vec::as_slice).collect();
         let origin = apart::middle_of(lattice, &spots, &pulse)?;
         let ways = apart::ways(lattice, &spots, &lying, origin, &pulse)?;
         for (body, way) in bodies.iter().zip(ways) {
@@ -244,6 +246,19 @@ fn bodies(scene: &Scene, pulse: &Pulse<'_>) -> Result<Vec<Body>, Stopped> {
     bodies.push(open);
     bodies.retain(|body| !body.cells.is_empty());
     Ok(bodies)
+}
+
+/// What will lie on the board later, by the numbers of its cells.
+fn to_come(scene: &Scene, pulse: &Pulse<'_>) -> Result<Vec<Vec<usize>>, Stopped> {
+    let mut of_cells: HashMap<Cell, usize> = HashMap::new();
+    if !scene.to_come().is_empty() {
+        for (number, &cell) in scene.cells().iter().enumerate() {
+            pulse.beat()?;
+            of_cells.insert(cell, number);
+        }
+    }
+    let numbers = |cells: &Vec<Cell>| cells.iter().filter_map(|cell| of_cells.get(cell).copied()).collect();
+    Ok(scene.to_come().iter().map(numbers).collect())
 }
 
 /// The grains where something is seen, and what.

@@ -390,3 +390,25 @@ fn sheets_and_animations_have_the_tones_of_their_pieces() {
     let decoder = gif.read_info(&animation[..]).unwrap();
     has_all(decoder.global_palette().unwrap(), "an animation");
 }
+
+/// Two pieces that embrace each other are moved together, and the first is there already before the second comes.
+#[test]
+fn bodies_stay_where_they_are() {
+    let region = Region::full(Lattice::Cube, [3, 3, 3]).unwrap();
+    let layer = |layer: u32| (0..9).map(move |i| Cell::in_space(layer, i / 3, i % 3));
+    let middle = Cell::in_space(1, 1, 1);
+    let around: Vec<Cell> = layer(1).filter(|&cell| cell != middle).collect();
+    // A plate below the ring, a bar above it, and what holds them together.
+    let through: Vec<Cell> = layer(0).chain([middle]).chain(layer(2).filter(|cell| cell.row == 1)).collect();
+    let whole = seen(&region, &[around.clone(), through.clone()]);
+    let alone = seen(&region, &[around]);
+    // Shapes are numbered by their first cells.
+    let polygons = |scene: &Scene, shape: usize| -> Vec<Vec<[f64; 2]>> {
+        let faces = scene.faces(&Control::default()).unwrap().into_iter();
+        faces.filter(|face| face.shape == Some(shape)).flat_map(|face| face.polygons).collect()
+    };
+    let (last, first) = (polygons(&whole, 1), polygons(&alone.clone().awaiting([through]), 0));
+    assert!(!last.is_empty() && last.iter().all(|grain| first.contains(grain)));
+    let jumped = polygons(&alone, 0);
+    assert!(!last.iter().all(|grain| jumped.contains(grain)));
+}
