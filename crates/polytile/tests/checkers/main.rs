@@ -8,5 +8,6 @@ mod circuit;
 mod cover;
 mod diagram;
 mod puzzles;
+mod rules;
 mod sliding;
 mod tiling;
