@@ -162,11 +162,13 @@ fn run(problem: &Problem, cover: &Cover, by_piece: bool, control: &Control) -> R
             let Try(cover, counters, control) = self;
             let items = cover.items().len();
             let mut merge = Merge::new(counters.root::<K>(), items, Some(2), control);
+            // Boards of all sizes alike, or they would not tell how states grow.
+            merge.sieves_always = true;
             let bytes_per_key = size_of::<K>();
             let mut tried = Tried { finished: false, peak: 1, total: 0, runs: 1, width: 1, bytes_per_key };
             let mut levels = Levels::<K>::new(cover, counters);
             for i in 0..MAX_LEVELS {
-                let Some(level) = levels.next_from(merge.layer().states as u64) else { break };
+                let Some(level) = levels.next_from(u64::MAX) else { break };
                 let level = level?;
                 merge.step(&level)?;
                 let states = merge.layer().states;
