@@ -58,8 +58,8 @@ export async function asker(address) {
       const said = await (await fetch(`${address}api/jobs`, { method: "POST", headers, body: JSON.stringify(question) })).text();
       return JSON.parse(/^event: answer\ndata: (.*)$/m.exec(said)[1]).answer;
     };
-  const { ask, initSync } = await import("../engines/polytile_wasm.js");
-  initSync({ module: await readFile(new URL("../engines/polytile_wasm_bg.wasm", import.meta.url)) });
+  const { ask, initSync } = await import("../engines/whole/polytile_wasm.js");
+  initSync({ module: await readFile(new URL("../engines/whole/polytile_wasm_bg.wasm", import.meta.url)) });
   return async (question) => JSON.parse(ask(JSON.stringify(question), 2 ** 30)).answer;
 }
 

@@ -37,6 +37,12 @@ thread_local! {
     static THROWN: Cell<Option<JsValue>> = const { Cell::new(None) };
 }
 
+/// The kinds of question that this module answers: values of the key `question`.
+#[wasm_bindgen]
+pub fn kinds() -> Vec<String> {
+    polytile::ask::kinds().map(str::to_owned).collect()
+}
+
 /// Tells the listener, who may ask something else in the meantime.
 fn tell(part: &str) -> ControlFlow<()> {
     let Some(hears) = HEARS.take() else { return ControlFlow::Continue(()) };

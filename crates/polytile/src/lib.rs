@@ -160,7 +160,7 @@
 //! ```
 //!
 //! Every engine takes a [`run::Control`] and stops when it says so; nothing prints. Without the default features (`threads`,
-//! `files`, `draw`, `print`, `formats` with `ask`, `every-question` of it, `serde`) the library builds for `wasm32-unknown-unknown`.
+//! `files`, `draw`, `print`, `formats` with `ask`, `every-question` and `later-questions` of it, `serde`) the library builds for `wasm32-unknown-unknown`.
 
 #![cfg_attr(
     not(all(feature = "draw", feature = "every-question", feature = "files", feature = "formats")),

@@ -3,10 +3,13 @@
  *
  * In: questions. A lane answers one at a time; a newer one supersedes those before it. One that is being answered gets a short
  * while to end, so that a stream of quick questions needs one worker; then its worker is ended, which frees its memory too, and
- * another takes its place. The module is compiled once, and handed to every worker.
+ * another takes its place. There are two modules: a small one that answers what views ask when they open, and one that answers
+ * everything, which is fetched when it is first needed. Each is compiled once, and handed to every worker that runs it.
  */
-import wasm from "../../engines/polytile_wasm_bg.wasm?url";
-import { type Backend, Refusal } from "./ask.ts";
+import firstKinds from "../../engines/first.json";
+import first from "../../engines/first/polytile_wasm_bg.wasm?url";
+import whole from "../../engines/whole/polytile_wasm_bg.wasm?url";
+import { type AnyQuestion, type Backend, type Kind, Refusal } from "./ask.ts";
 import { type Lane, Lanes, type Waiting } from "./lanes.ts";
 
 /** How long a superseded question may go on before its worker is ended, in milliseconds. */
@@ -25,13 +28,42 @@ export type Said =
   | { last: true; answer: unknown; text: string }
   | { last: true; error: string; help: string | null };
 
+/** A module, fetched and compiled when it is first asked for. */
+class Engines {
+  private compiled: Promise<WebAssembly.Module> | null = null;
+
+  constructor(
+    private readonly address: string,
+    readonly answers: (kind: Kind) => boolean,
+  ) {}
+
+  module(): Promise<WebAssembly.Module> {
+    this.compiled ??= fetch(this.address).then(async (response) => {
+      if (!response.ok) throw new Error("the engines could not be loaded");
+      try {
+        return await WebAssembly.compileStreaming(response.clone());
+      } catch {
+        // A host that sends another media type than application/wasm.
+        return WebAssembly.compile(await response.arrayBuffer());
+      }
+    });
+    this.compiled.catch(() => {
+      this.compiled = null;
+    });
+    return this.compiled;
+  }
+}
+
+const FIRST = new Engines(first, (kind) => firstKinds.includes(kind));
+const WHOLE = new Engines(whole, () => true);
+
 class Line implements Lane {
   private worker: Worker | null = null;
+  /** What the worker runs. */
+  private engines = FIRST;
   private current: Waiting | null = null;
   private next: Waiting | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
-
-  constructor(private readonly module: () => Promise<WebAssembly.Module>) {}
 
   ask(waiting: Waiting): void {
     this.next?.drop();
@@ -56,9 +88,13 @@ class Line implements Lane {
   }
 
   private end(): void {
+    this.stop();
+    this.proceed();
+  }
+
+  private stop(): void {
     this.worker?.terminate();
     this.worker = null;
-    this.proceed();
   }
 
   private proceed(): void {
@@ -72,6 +108,11 @@ class Line implements Lane {
 
   private async begin(waiting: Waiting): Promise<void> {
     this.current = waiting;
+    const { question: kind } = waiting.question as AnyQuestion;
+    if (!this.engines.answers(kind)) {
+      this.stop();
+      this.engines = WHOLE;
+    }
     try {
       const worker = this.worker ?? (await this.start());
       if (this.current !== waiting) return;
@@ -89,7 +130,7 @@ class Line implements Lane {
   private async start(): Promise<Worker> {
     const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     this.worker = worker;
-    worker.postMessage({ module: await this.module() });
+    worker.postMessage({ module: await this.engines.module() });
     return worker;
   }
 
@@ -112,30 +153,11 @@ class Line implements Lane {
 }
 
 class WorkerBackend extends Lanes implements Backend {
-  private compiled: Promise<WebAssembly.Module> | null = null;
-
   protected lane(): Lane {
-    return new Line(this.module);
+    return new Line();
   }
 
-  /** Fetches and compiles the engines; the first question does so too. */
-  private readonly module = (): Promise<WebAssembly.Module> => {
-    this.compiled ??= fetch(wasm).then(async (response) => {
-      if (!response.ok) throw new Error("the engines could not be loaded");
-      try {
-        return await WebAssembly.compileStreaming(response.clone());
-      } catch {
-        // A host that sends another media type than application/wasm.
-        return WebAssembly.compile(await response.arrayBuffer());
-      }
-    });
-    this.compiled.catch(() => {
-      this.compiled = null;
-    });
-    return this.compiled;
-  };
-
-  readonly begin = this.module;
+  readonly begin = () => FIRST.module();
   readonly quicker = "The command, polytile, works with all cores: there this is quicker.";
 
   engines(): Promise<string> {

@@ -1,5 +1,5 @@
 /** The worker: a module comes in, then questions one after the other; what the library says goes out. */
-import { ask, initSync } from "../../engines/polytile_wasm.js";
+import { ask, initSync } from "../../engines/whole/polytile_wasm.js";
 import type { Said } from "./worker-backend.ts";
 
 type Order = { module: WebAssembly.Module } | { question: string; memory: number };

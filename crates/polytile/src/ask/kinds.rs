@@ -12,8 +12,6 @@ use super::{
 };
 use crate::choice::Choice;
 use crate::run::Control;
-use crate::sliding::SolveEngine;
-use crate::sliding::explore::ExploreEngine;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -77,6 +75,11 @@ macro_rules! kinds {
         /// Those that are left out here.
         pub(super) const LEFT_OUT: &[&str] = &[$($(#[cfg(not(feature = $gate))] $name,)?)+];
 
+        /// The kinds of question that are answered, by name: the values of the key `question`.
+        pub fn kinds() -> impl Iterator<Item = &'static str> {
+            KINDS.iter().map(|kind| kind.name)
+        }
+
         /// All engines, by the kinds of question that they answer.
         pub fn engines() -> Vec<Answering> {
             let mut all = Vec::new();
@@ -135,12 +138,15 @@ kinds! {
     #[feature = "every-question"]
     "check" Check(check::Check) => Checked(check::Checked);
     /// Which tilings are relatives, and which classes do they form?
+    #[feature = "later-questions"]
     "classes" Classes(classes::Classes) by crate::classes::Engine => Classified(classes::Classified);
     /// How is a puzzle written in another format?
+    #[feature = "later-questions"]
     "convert" Convert(convert::Convert) => Converted(convert::Converted);
     /// In how many ways can the board be tiled?
     "count" Count(count::Count) by crate::count::Engine => Counted(count::Told);
     /// Do L-trominoes tile this board?
+    #[feature = "later-questions"]
     "deficient" Deficient(deficient::Deficient) => Deficient(deficient::Found);
     /// Which boards inside a frame have exactly so many solutions?
     #[feature = "every-question"]
@@ -158,13 +164,15 @@ kinds! {
     #[feature = "every-question"]
     "design_slide" DesignSlide(design::slide::DesignSlide) => DesignedSlides(design::slide::DesignedSlides), after design::slide::DesignedSlide;
     /// How many states of a sliding-block puzzle can be reached, and how far away are they?
-    "explore" Explore(explore::Explore) by ExploreEngine => Explored(Box<explore::Explored>), after explore::Explored;
+    #[feature = "later-questions"]
+    "explore" Explore(explore::Explore) by crate::sliding::explore::ExploreEngine => Explored(Box<explore::Explored>), after explore::Explored;
     /// Which solution is found first?
     #[feature = "every-question"]
     "first" First(solve::First) by solve::Engine => First(solve::Listed), after super::empty::Entry;
     /// Tile a board of side 2^n with one cell missing by L-trominoes.
     "golomb" Golomb(golomb::Golomb) => Golomb(golomb::Found), after golomb::Step;
     /// What to lay next?
+    #[feature = "later-questions"]
     "hint" Hint(hint::Hint) => Hinted(hint::Hinted);
     /// What do all solutions say about a puzzle?
     #[feature = "every-question"]
@@ -194,6 +202,7 @@ kinds! {
     /// Draw tilings at random.
     "sample" Sample(sample::Sample) by sample::Engine => Sampled(sample::Sampled), after sample::Line;
     /// In how many ways can boards that grow be tiled?
+    #[feature = "later-questions"]
     "series" Series(series::Series) by crate::frontier::series::Engine => Followed(series::Followed);
     /// What does a puzzle consist of?
     "show" Show(show::Show) => Shown(show::Shown);
@@ -201,11 +210,14 @@ kinds! {
     #[feature = "every-question"]
     "slide_check" SlideCheck(slide_check::SlideCheck) => SlideChecked(slide_check::SlideChecked);
     /// Which states of a sliding-block puzzle are there, and which are one move apart?
+    #[feature = "later-questions"]
     "slide_graph" SlideGraph(slide_graph::SlideGraph) => SlideMap(slide_graph::SlideMap);
     /// Which moves of a sliding-block puzzle are there?
+    #[feature = "later-questions"]
     "slide_moves" SlideMoves(slide_moves::SlideMoves) => SlideMoved(slide_moves::SlideMoved);
     /// How is a sliding-block puzzle solved in as few moves as possible?
-    "slide_solve" SlideSolve(slide_solve::SlideSolve) by SolveEngine => SlideSolved(slide_solve::SlideSolved), after slide_solve::SlideSolved;
+    #[feature = "later-questions"]
+    "slide_solve" SlideSolve(slide_solve::SlideSolve) by crate::sliding::SolveEngine => SlideSolved(slide_solve::SlideSolved), after slide_solve::SlideSolved;
     /// How many solutions are there?
     "solutions" Solutions(solve::Solutions) by solve::Engine => Total(solve::Total);
     /// In how many ways can the boards of a table be tiled?
@@ -214,8 +226,10 @@ kinds! {
     /// Is there exactly one solution?
     "unique" Unique(solve::Unique) by solve::Engine => Verdict(solve::Verdict);
     /// Why is there no tiling?
+    #[feature = "later-questions"]
     "why" Why(why::Why) => Reason(why::Reason);
     /// Several questions to a diagram of all solutions.
+    #[feature = "later-questions"]
     "zdd" Zdd(zdd::Zdd) => Zdd(Box<zdd::Fact>), after zdd::Fact;
 }
 

@@ -87,7 +87,7 @@ pub use crate::format::subject::Words;
 pub use compare::Agreed;
 pub use empty::Nothing;
 pub use explain::explained;
-pub use kinds::{Answer, Answering, Asked, engines};
+pub use kinds::{Answer, Answering, Asked, engines, kinds};
 pub use later::Later;
 pub use levels::plot;
 pub use named::Named;
@@ -208,9 +208,12 @@ impl Answer {
         match self {
             #[cfg(feature = "every-question")]
             Answer::Best(priced) => Some(explained(&priced.plan)),
+            #[cfg(feature = "later-questions")]
             Answer::Classified(classes::Classified::Report(report)) => Some(explained(&report.plan)),
             Answer::Counted(told) => told.explained(),
+            #[cfg(feature = "later-questions")]
             Answer::Explored(explored) => Some(explained(&explored.plan)),
+            #[cfg(feature = "later-questions")]
             Answer::Followed(followed) => Some(explained(&followed.plan)),
             #[cfg(feature = "every-question")]
             Answer::First(listed) => Some(explained(&listed.plan)),
@@ -220,6 +223,7 @@ impl Answer {
             #[cfg(feature = "every-question")]
             Answer::Related(related) => Some(explained(&related.plan)),
             Answer::Sampled(sampled) => Some(explained(&sampled.plan)),
+            #[cfg(feature = "later-questions")]
             Answer::SlideSolved(solved) => solved.plan.as_ref().map(explained),
             Answer::Total(total) => Some(explained(&total.plan)),
             Answer::Verdict(verdict) => Some(explained(&verdict.plan)),

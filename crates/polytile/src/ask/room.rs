@@ -4,11 +4,10 @@
 //! takes seconds, and whoever looks at one of them asks about its neighbours next. What is kept is not in the budget of the next
 //! question.
 
-use super::classes::{Classes, Classification};
 use super::posted::message;
-use super::question::in_keys;
-use super::{Answer, Asked, Listener, Question, Unanswered, Words, answered};
-use crate::format::source::Misread;
+use super::{Answer, Listener, Question, Unanswered};
+#[cfg(feature = "later-questions")]
+use super::{Asked, question::in_keys};
 use crate::run::Control;
 use serde_json::Value;
 
@@ -26,21 +25,14 @@ use serde_json::Value;
 /// ```
 #[derive(Default)]
 pub struct Room {
-    kept: Option<Kept>,
-}
-
-/// What was asked about what, what was odd about the words, and what was found.
-struct Kept {
-    about: Words,
-    asked: Classes,
-    warnings: Vec<Misread>,
-    found: Classification,
+    #[cfg(feature = "later-questions")]
+    classes: super::classes::Kept,
 }
 
 impl Room {
     /// Whether anything is kept of what such a question finds.
     pub fn keeps(question: &Question) -> bool {
-        matches!(question.asked, Asked::Classes(_))
+        question.asked.kind() == "classes"
     }
 
     /// As [`Question::ask`].
@@ -54,36 +46,12 @@ impl Room {
         listener: &mut Listener<'_>,
     ) -> Result<Answer, Unanswered> {
         match &question.asked {
-            Asked::Classes(classes) => {
-                in_keys(listener, |listener| self.classified(&question.about, classes, control, listener))
-            }
+            #[cfg(feature = "later-questions")]
+            Asked::Classes(asked) => in_keys(listener, |listener| {
+                self.classes.answer(&question.about, asked, control, listener).map(Answer::Classified)
+            }),
             _ => question.ask(control, listener),
         }
-    }
-
-    /// The answer about classes, which are kept.
-    fn classified(
-        &mut self,
-        about: &Words,
-        classes: &Classes,
-        control: &Control,
-        listener: &mut Listener<'_>,
-    ) -> Result<Answer, Unanswered> {
-        if let Some(kept) = &self.kept
-            && kept.about == *about
-            && kept.asked.relation == classes.relation
-            && !classes.cross_check
-        {
-            answered::warn(kept.warnings.clone(), listener);
-            return Ok(Answer::Classified(classes.of(&kept.found, control)?));
-        }
-        self.kept = None;
-        let (tiled, warnings) = answered::tiled_with_warnings(about, control)?;
-        answered::warn(warnings.clone(), listener);
-        let found = classes.found(&tiled, control)?;
-        let answer = classes.of(&found, control)?;
-        self.kept = Some(Kept { about: about.clone(), asked: classes.clone(), warnings, found });
-        Ok(Answer::Classified(answer))
     }
 
     /// As [`posted`](super::posted).

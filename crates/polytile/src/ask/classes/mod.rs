@@ -16,10 +16,14 @@
 //! ```
 
 mod family;
+#[cfg(feature = "later-questions")]
+mod kept;
 mod relatives;
 mod report;
 
 pub use family::{Family, Laid, Moved, Relative, Shown, Way};
+#[cfg(feature = "later-questions")]
+pub(super) use kept::Kept;
 pub use relatives::{Placed, Relatives};
 pub use report::{Filled, MovedRegion, Relationships, Report, TwoPieces};
 
