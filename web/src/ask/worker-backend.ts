@@ -3,8 +3,8 @@
  *
  * In: questions. A lane answers one at a time; a newer one supersedes those before it. One that is being answered gets a short
  * while to end, so that a stream of quick questions needs one worker; then its worker is ended, which frees its memory too, and
- * another takes its place. There are two modules: a small one that answers what views ask when they open, and one that answers
- * everything, which is fetched when it is first needed. Each is compiled once, and handed to every worker that runs it.
+ * another takes its place. There are two modules: a small one that answers what the page asks when it opens, and one that
+ * answers everything, which is fetched when it is first needed. Each is compiled once, and handed to every worker that runs it.
  */
 import firstKinds from "../../engines/first.json";
 import first from "../../engines/first/polytile_wasm_bg.wasm?url";

@@ -146,7 +146,6 @@ kinds! {
     /// In how many ways can the board be tiled?
     "count" Count(count::Count) by crate::count::Engine => Counted(count::Told);
     /// Do L-trominoes tile this board?
-    #[feature = "later-questions"]
     "deficient" Deficient(deficient::Deficient) => Deficient(deficient::Found);
     /// Which boards inside a frame have exactly so many solutions?
     #[feature = "every-question"]
@@ -181,6 +180,7 @@ kinds! {
     #[feature = "every-question"]
     "kth" Kth(zdd::Kth) => Kth(Box<zdd::Fact>);
     /// Which solutions are there?
+    #[feature = "later-questions"]
     "list" List(solve::List) by solve::Engine => Listed(solve::Listed), after super::empty::Entry;
     /// How is an exact cover that everybody knows written?
     #[feature = "every-question"]
@@ -200,6 +200,7 @@ kinds! {
     #[feature = "every-question"]
     "relate" Relate(relate::Relate) by crate::classes::Engine => Related(relate::Related);
     /// Draw tilings at random.
+    #[feature = "later-questions"]
     "sample" Sample(sample::Sample) by sample::Engine => Sampled(sample::Sampled), after sample::Line;
     /// In how many ways can boards that grow be tiled?
     #[feature = "later-questions"]
@@ -219,11 +220,13 @@ kinds! {
     #[feature = "later-questions"]
     "slide_solve" SlideSolve(slide_solve::SlideSolve) by crate::sliding::SolveEngine => SlideSolved(slide_solve::SlideSolved), after slide_solve::SlideSolved;
     /// How many solutions are there?
+    #[feature = "later-questions"]
     "solutions" Solutions(solve::Solutions) by solve::Engine => Total(solve::Total);
     /// In how many ways can the boards of a table be tiled?
     #[feature = "every-question"]
     "table" Table(table::Table) => Tabled(table::Tabled), after table::Tabled;
     /// Is there exactly one solution?
+    #[feature = "later-questions"]
     "unique" Unique(solve::Unique) by solve::Engine => Verdict(solve::Verdict);
     /// Why is there no tiling?
     #[feature = "later-questions"]

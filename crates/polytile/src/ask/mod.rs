@@ -217,15 +217,19 @@ impl Answer {
             Answer::Followed(followed) => Some(explained(&followed.plan)),
             #[cfg(feature = "every-question")]
             Answer::First(listed) => Some(explained(&listed.plan)),
+            #[cfg(feature = "later-questions")]
             Answer::Listed(listed) => Some(explained(&listed.plan)),
             #[cfg(feature = "every-question")]
             Answer::Inspected(inspected) => Some(explained(&inspected.plan)),
             #[cfg(feature = "every-question")]
             Answer::Related(related) => Some(explained(&related.plan)),
+            #[cfg(feature = "later-questions")]
             Answer::Sampled(sampled) => Some(explained(&sampled.plan)),
             #[cfg(feature = "later-questions")]
             Answer::SlideSolved(solved) => solved.plan.as_ref().map(explained),
+            #[cfg(feature = "later-questions")]
             Answer::Total(total) => Some(explained(&total.plan)),
+            #[cfg(feature = "later-questions")]
             Answer::Verdict(verdict) => Some(explained(&verdict.plan)),
             _ => None,
         }
