@@ -52,5 +52,7 @@ test("without a network, after the first visit", { skip: NATIVE && "a server is 
   await page.goto(`${server.address}#/paint?board=6x6&pieces=domino`);
   await page.reload();
   await page.waitForFunction(() => document.querySelector(".figure strong")?.textContent.replace(/\D/g, "") === "6728");
+  // By the other module.
+  await page.locator(".stage .piece").first().waitFor({ timeout: 20_000 });
   await page.context().close();
 });
