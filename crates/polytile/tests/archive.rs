@@ -214,7 +214,7 @@ fn what_was_changed_is_not_believed() {
 fn little_memory_is_enough() {
     let (problem, options) = (problem("9x10", "tetrominoes,monomino"), CountOptions::default());
     let folder = Folder::new("little");
-    let little = Control::default().threads(2).memory(12 << 20);
+    let little = Control::default().threads(2).memory(8 << 20);
     let merge = CountOptions { engine: Some(polytile::count::Engine::Merge), ..options.clone() };
     let too_little = count(&problem, &merge, &little);
     assert!(matches!(too_little, Err(Refused::Stopped(Stopped::OutOfMemory { .. }))), "{too_little:?}");

@@ -109,11 +109,14 @@ class Line implements Lane {
   private async begin(waiting: Waiting): Promise<void> {
     this.current = waiting;
     const { question: kind } = waiting.question as AnyQuestion;
-    if (!this.engines.answers(kind)) {
-      this.stop();
-      this.engines = WHOLE;
-    }
     try {
+      if (!this.engines.answers(kind)) {
+        // The lane keeps what it has, unless the other module comes.
+        await WHOLE.module();
+        if (this.current !== waiting) return;
+        this.stop();
+        this.engines = WHOLE;
+      }
       const worker = this.worker ?? (await this.start());
       if (this.current !== waiting) return;
       worker.onmessage = (event: MessageEvent<Said>) => this.hear(waiting, event.data);

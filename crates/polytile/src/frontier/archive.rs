@@ -19,6 +19,7 @@ use super::key::Key;
 use super::level::{Counters, Level, Levels};
 use super::merge::packed::{At, PackedMerge};
 use super::merge::{Merge, number};
+use super::prune::DROPS;
 use super::with_key::{WithKey, with_key};
 use crate::choice::Choice;
 use crate::number::Count;
@@ -58,6 +59,9 @@ pub(crate) struct Archive {
 #[serde(deny_unknown_fields)]
 struct Body {
     what: String,
+    /// Which states are dropped; nothing was, before there was this number.
+    #[serde(default)]
+    drops: u32,
     order: String,
     found: Vec<Found>,
     at: Option<At>,
@@ -158,6 +162,7 @@ impl Archive {
         };
         Body {
             what: self.what.clone(),
+            drops: DROPS,
             order: self.order.map_or_else(String::new, |order| order.name().to_owned()),
             found: self.found.iter().map(found).collect(),
             at: at.cloned(),
@@ -212,6 +217,11 @@ fn read(directory: &Directory, what: &str) -> Result<Kept, LevelsError> {
     if body.what != what {
         return Err(directory.foreign("this is a checkpoint of another count"));
     }
+    if body.drops != DROPS {
+        let why =
+            "a version of polytile began it that keeps other states: that one can resume it, or begin anew";
+        return Err(directory.foreign(why));
+    }
     let order = Order::named(&body.order);
     let order = order.ok_or_else(|| directory.wrong(format!("there is no order called '{}'", body.order)))?;
     let outcome = |Found { peak, counts }| {
@@ -259,7 +269,7 @@ impl<'a, K: Key> Again<'a, K> {
     fn new(counters: &Counters, total: usize, modulo: Option<u64>, control: &'a Control) -> Self {
         let mut merge = Merge::new(counters.root(), total, modulo, control);
         // As layers in files are.
-        merge.sieves_always = true;
+        merge.prunes_always = true;
         Again { merge: Some(merge), states: 0 }
     }
 

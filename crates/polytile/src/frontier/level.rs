@@ -17,8 +17,8 @@
 //! bit; a piece with a lower limit only stops counting there, which takes a transition of its own.
 
 use super::cover::{Cover, CoverOption, Item};
-use super::hopes::Hope;
 use super::key::Key;
+use super::prune::Coverable;
 use crate::problem::Problem;
 use crate::run::{Control, Pulse, Stopped, room};
 
@@ -53,8 +53,8 @@ pub(crate) struct Level<K> {
     pub active: Vec<u32>,
     /// The bits of the next keys that are cells (not demands, not counters).
     pub cells: K,
-    /// What states must be able to hope for; others may be dropped.
-    pub hopes: Vec<Hope<K>>,
+    /// What must be coverable in the next keys; others may be dropped.
+    pub coverable: Vec<Coverable<K>>,
 }
 
 impl<K: Key> Level<K> {
@@ -67,10 +67,10 @@ impl<K: Key> Level<K> {
 
     /// Bytes that it takes.
     pub fn bytes(&self) -> u64 {
-        let sets = self.hopes.iter().map(|hope| hope.sets.capacity()).sum::<usize>() * size_of::<K>();
+        let sets = self.coverable.iter().map(|cell| cell.sets.capacity()).sum::<usize>() * size_of::<K>();
         let lists = self.transitions.capacity() * size_of::<Transition<K>>()
             + self.moves.capacity() * size_of::<(K, u32)>()
-            + self.hopes.capacity() * size_of::<Hope<K>>()
+            + self.coverable.capacity() * size_of::<Coverable<K>>()
             + self.active.capacity() * size_of::<u32>()
             + sets;
         (lists + size_of::<Self>()) as u64
@@ -310,14 +310,14 @@ impl<'a, K: Key> Levels<'a, K> {
         &self.active
     }
 
-    /// The next level, with the hopes of its keys if the layer before it has so many states that they are worth it.
+    /// The next level, with what is coverable in its keys if the layer before it has so many states that it is worth it.
     ///
     /// # Errors
     /// When it has too many transitions.
     pub fn next_from(&mut self, states: u64) -> Option<Result<Level<K>, Stopped>> {
         let level = self.next()?;
         Some(level.map(|mut level| {
-            level.hope(self.cover, states);
+            level.find_coverable(self.cover, states);
             level
         }))
     }
@@ -369,7 +369,7 @@ impl<K: Key> Iterator for Levels<'_, K> {
         self.active.clone_from(&next);
         self.item += 1;
         let guard = self.counters.guard();
-        Some(Ok(Level { transitions, moves, item, active: next, guard, cells, hopes: Vec::new() }))
+        Some(Ok(Level { transitions, moves, item, active: next, guard, cells, coverable: Vec::new() }))
     }
 }
 

@@ -14,7 +14,7 @@
 //! more predecessors than there are transitions, and before a sum could overflow all weights are widened by a limb. So
 //! counts are exact by construction, with no residues to put together. Modulo a number below 2^63 one limb does.
 //!
-//! States that cannot be completed are dropped, block by block, where there are enough of them ([`super::hopes`]).
+//! States that cannot be completed are dropped, block by block, where there are enough of them ([`super::prune`]).
 //!
 //! Threads take disjoint ranges of the next keys: since runs are monotone, where a range begins in each is found by
 //! bisection. The result does not depend on how many threads there are.
@@ -150,8 +150,8 @@ pub(crate) struct Merge<'a, K> {
     total: u64,
     /// Bytes that the caller holds besides the layers.
     pub held: u64,
-    /// Whether states without hope are dropped even where they are few.
-    pub sieves_always: bool,
+    /// Whether dead states are dropped even where they are few.
+    pub prunes_always: bool,
 }
 
 impl<'a, K: Key> Merge<'a, K> {
@@ -190,7 +190,7 @@ impl<'a, K: Key> Merge<'a, K> {
             done: done as u64,
             total: total as u64,
             held: 0,
-            sieves_always: false,
+            prunes_always: false,
         }
     }
 
@@ -223,14 +223,14 @@ impl<'a, K: Key> Merge<'a, K> {
         Ok(())
     }
 
-    /// As [`Merge::step`], with what states can hope for after this level of `cover`, which is forgotten again.
+    /// As [`Merge::step`], with how cells can be covered after this level of `cover`, which is forgotten again.
     ///
     /// # Errors
     /// As [`Merge::step`].
-    pub fn step_with_hopes(&mut self, level: &mut Level<K>, cover: &Cover) -> Result<(), Stopped> {
-        level.hope(cover, self.layer.states as u64);
+    pub fn step_pruned(&mut self, level: &mut Level<K>, cover: &Cover) -> Result<(), Stopped> {
+        level.find_coverable(cover, self.layer.states as u64);
         self.step(level)?;
-        level.hopes = Vec::new();
+        level.coverable = Vec::new();
         Ok(())
     }
 
@@ -250,10 +250,10 @@ impl<'a, K: Key> Merge<'a, K> {
         self.spare.keep(budget.saturating_sub(taken));
         let taken = AtomicU64::new(taken);
         let keys = self.layer.blocks.iter().flat_map(|b| &b.keys).copied();
-        let sieve = if self.sieves_always {
-            !level.hopes.is_empty()
+        let prunes = if self.prunes_always {
+            !level.coverable.is_empty()
         } else {
-            level.is_worth_sieving(self.layer.states as u64, keys)
+            level.is_worth_pruning(self.layer.states as u64, keys)
         };
         let this = &*self;
         let parts = parallel::map(threads, bounds.len() + 1, |task| {
@@ -270,7 +270,7 @@ impl<'a, K: Key> Merge<'a, K> {
                 taken: &taken,
                 budget,
                 window: this.window,
-                sieve,
+                prunes,
                 block: this.block(sum.limbs()),
                 filled: this.filled(sum.limbs()),
             })

@@ -12,7 +12,7 @@
 //!   states they apply and what they add to their keys.
 //! - `merge` carries sorted layers of states of any kind through the levels; `count` adds up the last one, and `archive` keeps them in a
 //!   directory.
-//! - `hopes` tells states that cannot be completed, which `merge` drops.
+//! - `prune` tells states that cannot be completed, which `merge` drops.
 //! - `halves` counts from the middle where the board looks the same when it is turned.
 //! - `dense` does without keys where a boundary is nothing but column heights: one array, worked on in place.
 //! - `fault_free` combines the counts of smaller rectangles.
@@ -30,7 +30,6 @@ pub(crate) mod cover;
 pub(crate) mod dense;
 pub(crate) mod fault_free;
 pub(crate) mod halves;
-pub(crate) mod hopes;
 pub(crate) mod key;
 pub(crate) mod lanes;
 pub(crate) mod level;
@@ -38,6 +37,7 @@ pub(crate) mod merge;
 pub(crate) mod narrowest;
 pub(crate) mod orders;
 pub(crate) mod probe;
+pub(crate) mod prune;
 pub mod recurrence;
 pub mod sample;
 pub mod series;

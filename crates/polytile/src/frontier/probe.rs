@@ -163,7 +163,7 @@ fn run(problem: &Problem, cover: &Cover, by_piece: bool, control: &Control) -> R
             let items = cover.items().len();
             let mut merge = Merge::new(counters.root::<K>(), items, Some(2), control);
             // Boards of all sizes alike, or they would not tell how states grow.
-            merge.sieves_always = true;
+            merge.prunes_always = true;
             let bytes_per_key = size_of::<K>();
             let mut tried = Tried { finished: false, peak: 1, total: 0, runs: 1, width: 1, bytes_per_key };
             let mut levels = Levels::<K>::new(cover, counters);

@@ -345,7 +345,7 @@ impl<K: Key> Pass<K> {
                 }
             }
             merge.held = self.fixed + bytes;
-            merge.step_with_hopes(&mut self.levels[i], &self.cover)?;
+            merge.step_pruned(&mut self.levels[i], &self.cover)?;
         }
         (self.kept, self.last) = (kept, merge.into_layer());
         Ok(())
@@ -379,7 +379,7 @@ impl<K: Key> Pass<K> {
                 control.reserve(merge.held, "going back through the layers")?;
                 layers.push(merge.layer().clone());
                 if layers.len() < most {
-                    merge.step_with_hopes(level, &self.cover)?;
+                    merge.step_pruned(level, &self.cover)?;
                 }
             }
             for (level, layer) in levels.iter().zip(&layers).rev() {
@@ -418,18 +418,26 @@ mod tests {
 
     #[test]
     fn little_memory_gives_the_same_tilings() {
-        let problem = Problem::new(Region::rectangle(8, 8).unwrap(), PieceSet::all(2, Freedom::Free));
+        let dominoes = Problem::new(Region::rectangle(8, 8).unwrap(), PieceSet::all(2, Freedom::Free));
+        // Most layers are pruned, and are made again without what others have dropped.
+        let pentominoes = Problem::new(Region::rectangle(5, 8).unwrap(), PieceSet::all(5, Freedom::Free));
+        for (problem, bytes) in [(dominoes, 150_000), (pentominoes, 4_000_000)] {
+            the_same_with(&problem, bytes);
+        }
+    }
+
+    fn the_same_with(problem: &Problem, bytes: u64) {
         let draw = |control: &Control| {
             let mut tilings = Vec::new();
-            sample(&problem, 20, 7, control, |t| tilings.push(t)).unwrap();
+            sample(problem, 20, 7, control, |t| tilings.push(t)).unwrap();
             tilings
         };
         let plenty = draw(&Control::default());
         assert_eq!(plenty, draw(&Control::default().threads(2)));
-        let little = Control::default().memory(150_000);
+        let little = Control::default().memory(bytes);
         assert_eq!(plenty, draw(&little));
         // Layers that have been used up are made again.
-        let mut sampler = Sampler::new(&problem, &little).unwrap();
+        let mut sampler = Sampler::new(problem, &little).unwrap();
         for numbers in [3..5, 0..20, 19..20] {
             let wanted = &plenty[numbers.start as usize..numbers.end as usize];
             let mut drawn = Vec::new();

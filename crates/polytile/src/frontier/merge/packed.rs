@@ -320,7 +320,7 @@ impl<'a, K: Key> PackedMerge<'a, K> {
             budget: self.control.memory_budget(),
             window: self.window,
             // There is less of what has to be packed.
-            sieve: !level.hopes.is_empty(),
+            prunes: !level.coverable.is_empty(),
             block: BLOCK,
             filled: BLOCK.min(4 * states as usize),
         })?;

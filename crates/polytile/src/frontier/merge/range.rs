@@ -219,8 +219,8 @@ pub(super) struct Range<'a, K, S> {
     pub budget: u64,
     /// Bits that differ within a window.
     pub window: u32,
-    /// Whether states without hope are dropped.
-    pub sieve: bool,
+    /// Whether dead states are dropped.
+    pub prunes: bool,
     /// States per block,
     pub block: usize,
     /// and how many of them a block is expected to hold.
@@ -282,20 +282,20 @@ impl<K: Key, S: Sum> Range<'_, K, S> {
         // There is room for one window more than a block is to hold.
         let empty = |window: &Window| self.spare.block(self.filled + window.size(), limbs);
         let mut out = empty(&window)?;
-        // So many have been through the sieve.
-        let mut sieved = 0;
+        // So many have been looked at.
+        let mut pruned = 0;
         loop {
             let least = K::smallest(lanes, &heads);
             if least >= self.to {
                 break;
             }
-            if self.sieve && out.keys.len() >= self.block {
-                self.level.sieve(lanes, &mut out, sieved, limbs);
-                sieved = out.keys.len();
+            if self.prunes && out.keys.len() >= self.block {
+                self.level.prune(lanes, &mut out, pruned, limbs, self.control);
+                pruned = out.keys.len();
             }
-            // Sieved, a block is full when it is nearly full: else it would be sieved by handfuls in the end.
-            if out.keys.len() >= self.block || 4 * sieved > 3 * self.block {
-                sieved = 0;
+            // Sieved, a block is full when it is nearly full: else it would be pruned by handfuls in the end.
+            if out.keys.len() >= self.block || 4 * pruned > 3 * self.block {
+                pruned = 0;
                 if !self.take(out.keys.len()) || self.control.is_over() {
                     break;
                 }
@@ -317,8 +317,8 @@ impl<K: Key, S: Sum> Range<'_, K, S> {
             }
             part.high |= window.read(base, limbs, &mut out);
         }
-        if self.sieve {
-            self.level.sieve(lanes, &mut out, sieved, limbs);
+        if self.prunes {
+            self.level.prune(lanes, &mut out, pruned, limbs, self.control);
         }
         // The last transition has been counted.
         if !out.keys.is_empty() {

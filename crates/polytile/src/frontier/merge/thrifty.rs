@@ -103,6 +103,7 @@ impl<'a, K: Key> ThriftyMerge<'a, K> {
                     if let (Some(&first), Some(&last)) = (block.keys.first(), block.keys.last())
                         && wanted(first, last)
                     {
+                        merge.control.check(merge.progress())?;
                         each(block);
                     }
                 }

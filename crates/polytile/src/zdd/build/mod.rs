@@ -75,7 +75,7 @@ impl Building<'_> {
             self.control.reserve(bytes + 2 * merge.layer().bytes(), "keeping the states of the diagram")?;
             layers.push(packed);
             merge.held = bytes;
-            merge.step_with_hopes(level, self.cover)?;
+            merge.step_pruned(level, self.cover)?;
         }
         layers.push(Packed::new(merge.layer(), threads));
         Ok(layers)
