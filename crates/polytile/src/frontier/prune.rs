@@ -31,6 +31,8 @@ const TRIED_NEXT: usize = 1 << 12;
 const DEAD: usize = 8;
 /// Bytes of all sets, at most, before equal ones are dropped.
 const ALL_SETS: usize = 1 << 20;
+/// So few states of a chunk are looked at one by one.
+const FEW: u32 = 8;
 /// Chunks of 64 states between two looks at the clock.
 const CHUNKS: usize = 64;
 
@@ -106,6 +108,21 @@ fn coverable<K: Key>(cover: &Cover, item: usize, active: &[u32]) -> Vec<Coverabl
     options.finish(|bit| is_cell(active[bit]))
 }
 
+/// Those of the states `lost` of `chunk` in which none of the sets is free.
+#[inline(always)]
+fn dead<K: Key>(chunk: &[K], lost: u64, sets: &[K]) -> u64 {
+    let (mut left, mut dead) = (lost, 0);
+    while left != 0 {
+        let key = chunk[left.trailing_zeros() as usize];
+        let lowest = left & left.wrapping_neg();
+        if sets.iter().all(|&set| key.meets(set)) {
+            dead |= lowest;
+        }
+        left ^= lowest;
+    }
+    dead
+}
+
 impl<K: Key> Level<K> {
     /// Finds out how cells can be covered after this level of `cover`, if there are so many states before it, `states`, that it is worth it.
     /// O(options that reach into the key).
@@ -155,8 +172,9 @@ impl<K: Key> Level<K> {
             let mut alive = u64::MAX >> (64 - chunk.len());
             for cell in &self.coverable {
                 let mut lost = alive & K::matching(lanes, chunk, cell.bit, K::ZERO);
-                for &set in &cell.sets {
-                    if lost == 0 {
+                for (i, &set) in cell.sets.iter().enumerate() {
+                    if lost.count_ones() <= FEW {
+                        lost = dead(chunk, lost, &cell.sets[i..]);
                         break;
                     }
                     lost &= !K::matching(lanes, chunk, set, K::ZERO);
