@@ -273,9 +273,9 @@ impl Tiling {
             cell: written(given.cells.first().copied().unwrap_or_default()),
         }));
         if faults.is_empty() {
-            faults = rules::broken(problem, &owner);
-            let found = faults.len();
-            faults.truncate(Self::LISTED);
+            let mut broken = rules::broken(problem, &owner);
+            faults.extend(broken.by_ref().take(Self::LISTED));
+            let found = faults.len() + broken.count();
             faults.extend(more(found));
         }
         control.check(Progress::Pieces { done: total, total })?;

@@ -193,6 +193,16 @@ fn what_was_changed_is_not_believed() {
         }
     }
     assert!(refused > 20, "{refused}");
+    // Begun before there was a number for it, when no states were dropped.
+    let mut before = body(&real);
+    before.as_object_mut().unwrap().remove("drops").unwrap();
+    fs::write(&path, mended("count", &before.to_string())).unwrap();
+    let why = "a version of polytile began it that keeps other states: that one can resume it, or begin anew";
+    let refused = resumed();
+    assert!(
+        matches!(&refused, Err(Refused::Files(LevelsError::Foreign { why: said, .. })) if said == why),
+        "{refused:?}"
+    );
     fs::write(&path, real).unwrap();
     // Every bit of the layer counts.
     let level = fs::read_dir(&folder.0).unwrap().map(|entry| entry.unwrap().path());

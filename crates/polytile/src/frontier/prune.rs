@@ -3,8 +3,8 @@
 //! In: the cover, and the items of the keys after a level. Out: for each cell among them how it can still be covered ([`Coverable`]):
 //! the sets of cells of the key that options to come cover together with it. A state in which a cell is free, and every one of
 //! these sets is covered in part, is dead: it leads to no tiling. The levels would find that out when the cell has its turn; until then
-//! the state would have successors, dead like itself, which with large pieces are most of a layer: of hexominoes on 8x9, nineteen
-//! states of twenty.
+//! the state would have successors, dead like itself, which with large pieces are most of a layer: of hexominoes on 8x9, the
+//! largest has 2730448 states instead of 67746882.
 //!
 //! Looking costs more than it saves where hardly a state is dead. So some of the states that a level leads to are tried first
 //! ([`Level::is_worth_pruning`]): not every layer is pruned, but those in which enough dead ones have gathered. Layers that are packed are

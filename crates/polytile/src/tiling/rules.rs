@@ -17,15 +17,13 @@ use std::fmt;
 type Place = [i64; 4];
 
 /// The breaches of the rules by pieces that cover every cell once.
-pub(super) fn broken(problem: &Problem, owner: &HashMap<Cell, usize>) -> Vec<Fault> {
-    let mut faults = Vec::new();
-    if problem.rules.tatami {
-        faults.extend(meetings(&problem.region, owner));
-    }
-    if problem.rules.fault_free {
-        faults.extend(fault_lines(&problem.region, owner));
-    }
-    faults
+pub(super) fn broken<'a>(
+    problem: &'a Problem,
+    owner: &'a HashMap<Cell, usize>,
+) -> impl Iterator<Item = Fault> + 'a {
+    let meetings = problem.rules.tatami.then(|| meetings(&problem.region, owner));
+    let lines = problem.rules.fault_free.then(|| fault_lines(&problem.region, owner));
+    meetings.into_iter().flatten().chain(lines.into_iter().flatten())
 }
 
 /// Says that only different pieces meet where these cells do.
