@@ -50,8 +50,8 @@ test("the whole module is fetched when somebody asks for more", here, async () =
   page.on("request", (request) => request.url().endsWith(".wasm") && fetched.add(request.url()));
   for (const [view, shown, modules] of [
     ["golomb", ".map canvas", 1],
-    ["golomb?form=chair&scale=2", ".board .piece", 1],
-    ["golomb?form=cube&n=1&cell=0,0,0", ".board .piece", 1],
+    ["golomb?form=chair&scale=2", ".board .piece", 2],
+    ["golomb?form=cube&n=1&cell=0,0,0", ".board .piece", 2],
     ["slide?puzzle=klotski", ".block", 2],
     ["paint?board=6x6&pieces=domino", ".stage .piece", 2],
   ]) {

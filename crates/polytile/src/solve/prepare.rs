@@ -251,21 +251,14 @@ fn classes(
     Ok(if options.up_to.is_some() { Classes::Parts { symmetries, local } } else { Classes::None })
 }
 
-/// Where a search is cut into parts: another word where that changes, so that parts of two kinds are not taken for those of one search.
-const CUT: &str = "at choices";
+/// What trees look like, and where they are cut into parts: other words where that changes, so that no place in an old tree is taken for
+/// one in a new tree, nor parts of two kinds for those of one search.
+const TREE: &str = "cut at choices, lone cells seen";
 
 /// What is searched, how, and what is done with it, in one number.
 fn fingerprint(cover: u64, engine: Engine, options: &Options, share: Option<(usize, usize)>) -> u64 {
     let Options { counting, up_to, conditions, seed: _, share: _, engine: _ } = options;
-    // As in checkpoints from before there was a choice of symmetries.
-    let distinct = match up_to {
-        None => "false",
-        Some(UpTo::Symmetries) => "true",
-        Some(UpTo::Rotations) => "rotations",
-        Some(UpTo::Translations) => "translations",
-    };
-    let share = share.map(|share| (CUT, share));
-    let asked = format!("{engine} {counting} {distinct} {conditions:?} {share:?}");
+    let asked = format!("{engine} {counting} {up_to:?} {conditions:?} {TREE} {share:?}");
     cover ^ fnv(asked.as_bytes())
 }
 

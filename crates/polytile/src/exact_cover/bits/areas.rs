@@ -18,7 +18,7 @@ const MOST_SHIFTS: usize = 8;
 #[derive(Debug)]
 pub(super) struct Areas<W> {
     cells: W,
-    /// Pairs of neighbours: the amount by which their numbers differ, and the smaller numbers.
+    /// See [`Neighbours::shifts`].
     shifts: Vec<(u32, W)>,
     /// Pieces, and how many cells they may cover.
     pieces: Vec<(W, Vec<u32>)>,
@@ -31,18 +31,8 @@ impl<W: BitString> Areas<W> {
             return None;
         }
         let number = |item: u32| place[item as usize];
-        let mut shifts: Vec<(u32, W)> = Vec::new();
-        for &(a, b) in &neighbours.pairs {
-            let (low, amount) = (number(a).min(number(b)), number(a).abs_diff(number(b)));
-            match shifts.iter_mut().find(|shift| shift.0 == amount) {
-                Some(shift) => shift.1 |= W::bit(low),
-                None => shifts.push((amount, W::bit(low))),
-            }
-        }
-        if shifts.len() > MOST_SHIFTS {
-            return None;
-        }
-        let cells = neighbours.cells.iter().fold(W::ZERO, |cells, &item| cells | W::bit(number(item)));
+        let shifts = neighbours.shifts(place, MOST_SHIFTS)?;
+        let cells: W = neighbours.set(place);
         let sizes = |&piece: &u32| {
             let holds = plain.choices.iter().filter(|choice| choice.items.contains(&piece));
             let size =

@@ -3,7 +3,8 @@
 //! In: a [`Plain`] cover. Out: the tree that promises the least work. Random descents estimate the work below the root:
 //! a node that is reached by always taking one child out of d counts for as many nodes as the product of these d (Knuth,
 //! Estimating the efficiency of backtrack programs, 1975). That tells good sequences from bad ones. For the best of them
-//! a descent stops while its product is small enough, and what is below is walked as a whole, which tells more.
+//! a descent stops while its product is small enough, and what is below is walked as a whole, which tells more. Descents to the
+//! end do not look for lone cells (`lone`): where most of them end early, few tell how large the tree is.
 //!
 //! The descents are the same on every machine, and so is the choice: any walker finds a place in the tree that another
 //! wrote down.
@@ -40,13 +41,14 @@ const PATTERN: u32 = 7;
 pub(super) fn choose<W: BitString>(plain: &Plain, control: &Control) -> Result<Bits<W>, Stopped> {
     let pulse = Pulse::preparing(control);
     let neighbours = Neighbours::new(plain, &pulse)?;
-    let tree = |sequence: &[u32], fewest_above: u32| -> Bits<W> {
-        Bits::new(plain, &neighbours, sequence, Branching { fewest_above, pattern: 0 })
+    let tree = |sequence: &[u32], fewest_above: u32, lone: bool| -> Bits<W> {
+        Bits::new(plain, &neighbours, sequence, Branching { fewest_above, pattern: 0, lone })
     };
     let mut good: Vec<(f64, Vec<u32>)> = Vec::new();
     for sequence in sequences(plain, &neighbours) {
         pulse.beats(plain.choices.len() as u64)?;
-        good.push((estimate(&mut tree(&sequence, 0), DESCENTS, f64::INFINITY, &pulse)?, sequence));
+        let tree = &mut tree(&sequence, 0, false);
+        good.push((estimate(tree, DESCENTS, f64::INFINITY, f64::INFINITY, &pulse)?, sequence));
     }
     good.sort_by(|a, b| a.0.total_cmp(&b.0));
     good.truncate(GOOD);
@@ -54,7 +56,8 @@ pub(super) fn choose<W: BitString>(plain: &Plain, control: &Control) -> Result<B
     let mut best = (f64::INFINITY, 0, 0);
     let mut look = |number: usize, fewest_above: u32| -> Result<usize, Stopped> {
         pulse.beats(plain.choices.len() as u64)?;
-        let work = estimate(&mut tree(&good[number].1, fewest_above), PARTS, deep, &pulse)?;
+        let tree = &mut tree(&good[number].1, fewest_above, true);
+        let work = estimate(tree, PARTS, deep, best.0, &pulse)?;
         if work < best.0 {
             best = (work, number, fewest_above);
         }
@@ -62,22 +65,28 @@ pub(super) fn choose<W: BitString>(plain: &Plain, control: &Control) -> Result<B
     };
     let mut number = 0;
     for sequence in 0..good.len() {
-        look(sequence, 0)?;
         number = look(sequence, 1)?;
     }
-    for fewest_above in [2, u32::MAX] {
+    for fewest_above in [0, 2, u32::MAX] {
         number = look(number, fewest_above)?;
     }
     let (_, number, fewest_above) = best;
-    Ok(Bits::new(plain, &neighbours, &good[number].1, Branching { fewest_above, pattern: PATTERN }))
+    Ok(Bits::new(
+        plain,
+        &neighbours,
+        &good[number].1,
+        Branching { fewest_above, pattern: PATTERN, lone: true },
+    ))
 }
 
 /// The work of a walk through all of `tree`, which is at its root, estimated from the average of some `descents`: at
-/// random as long as a node stands for less than `deep` others, and from there on through everything.
+/// random as long as a node stands for less than `deep` others, and from there on through everything. No more than `most` is
+/// found: that another tree takes less is known then.
 fn estimate<W: BitString>(
     tree: &mut Bits<W>,
     descents: u32,
     deep: f64,
+    most: f64,
     pulse: &Pulse<'_>,
 ) -> Result<f64, Stopped> {
     let mut random = 0_u64;
@@ -102,6 +111,9 @@ fn estimate<W: BitString>(
             node = tree.open();
         }
         (0..depth).for_each(|_| tree.leave());
+        if total / f64::from(descents) >= most {
+            break;
+        }
     }
     Ok(total / f64::from(descents))
 }

@@ -11,6 +11,7 @@
 //! - `search` is the tree: near the root the item with the fewest options is branched on, below that the first free one.
 //! - `firsts` lists the options that start at an item.
 //! - `areas` prunes where some part of the board cannot be filled by any of the pieces left.
+//! - `lone` prunes where one or two cells have no other free neighbour.
 //! - `choose` estimates by random descents which sequence is best, and where near the root ends.
 //!
 //! All of this depends on nothing but the cover, so that a [`Cursor`](super::tree::Cursor) holds for every walker of
@@ -21,6 +22,7 @@
 mod areas;
 mod choose;
 mod firsts;
+mod lone;
 mod neighbours;
 mod plain;
 mod search;

@@ -15,6 +15,7 @@
 //! pair taken.
 
 use super::plain::{Kind, Plain};
+use crate::bit_string::BitString;
 use crate::run::{Pulse, Stopped};
 use std::cmp::Reverse;
 
@@ -50,6 +51,26 @@ impl Neighbours {
             lists[b as usize].push(a);
         }
         lists
+    }
+
+    /// The amounts by which the numbers of neighbours differ, each with the smaller numbers; nothing if there are more than `most`. On a
+    /// board there are two or a few. `place` holds the number of every item.
+    pub(super) fn shifts<W: BitString>(&self, place: &[u32], most: usize) -> Option<Vec<(u32, W)>> {
+        let mut shifts: Vec<(u32, W)> = Vec::new();
+        for &(a, b) in &self.pairs {
+            let (a, b) = (place[a as usize], place[b as usize]);
+            let (low, amount) = (a.min(b), a.abs_diff(b));
+            match shifts.iter_mut().find(|shift| shift.0 == amount) {
+                Some(shift) => shift.1 |= W::bit(low),
+                None => shifts.push((amount, W::bit(low))),
+            }
+        }
+        (shifts.len() <= most).then_some(shifts)
+    }
+
+    /// The set of cells.
+    pub(super) fn set<W: BitString>(&self, place: &[u32]) -> W {
+        self.cells.iter().fold(W::ZERO, |cells, &item| cells | W::bit(place[item as usize]))
     }
 }
 

@@ -8,7 +8,8 @@
 //! binary numbers, one for each item). Deep down, where nodes are many and small, the *first* free item in the sequence
 //! will do: each option stands in the list of its first item only, and of that list only those options are looked at
 //! which agree with the next few items of the sequence. Such a node costs 15 ns on a board of dominoes and 40 on one of
-//! pentominoes, ten times less than one that counts.
+//! pentominoes, ten times less than one that counts. Before that, nodes near the root look for parts of impossible area
+//! (`areas`), and the others for the smallest of them (`lone`).
 //!
 //! The kind of a node depends only on its depth, and its item only on the free set, so that children have the
 //! same numbers wherever the tree is walked. An item that may be passed over has one more child, without an
@@ -16,6 +17,7 @@
 
 use super::areas::Areas;
 use super::firsts::Firsts;
+use super::lone::Lone;
 use super::neighbours::Neighbours;
 use super::plain::{Kind, Plain};
 use crate::bit_string::BitString;
@@ -30,6 +32,8 @@ pub(super) struct Branching {
     /// How many items after the first tell beforehand which options are impossible. This makes nodes quicker, and
     /// the tree slower to build.
     pub pattern: u32,
+    /// Whether the others look for lone cells first.
+    pub lone: bool,
 }
 
 /// What never changes.
@@ -37,6 +41,7 @@ pub(super) struct Branching {
 struct Base<W> {
     rule: Branching,
     areas: Option<Areas<W>>,
+    lone: Option<Lone<W>>,
     /// Items to branch on: they come first.
     branching: W,
     /// Those of them that may be passed over: they come last among these.
@@ -100,6 +105,11 @@ impl<W: BitString> Bits<W> {
             Firsts::default()
         };
         let areas = if rule.fewest_above > 1 { Areas::new(plain, neighbours, &place) } else { None };
+        let lone = if rule.lone && rule.fewest_above <= branching {
+            Lone::new(plain, neighbours, &place)
+        } else {
+            None
+        };
         let (mut live, mut live_masks) = (Vec::new(), Vec::new());
         if rule.fewest_above > 0 {
             live = (0..masks.len() as u32).collect();
@@ -115,6 +125,7 @@ impl<W: BitString> Bits<W> {
         let base = Base {
             rule,
             areas,
+            lone,
             branching: W::low(branching),
             passable,
             masks,
@@ -262,13 +273,19 @@ impl<W: BitString> Tree for Bits<W> {
         if left.is_zero() {
             return Node::Solution;
         }
-        if (depth as u32) < self.base.rule.fewest_above {
-            if self.base.areas.as_ref().is_some_and(|areas| areas.dead(free)) {
-                let top = self.top();
-                let frame = &mut self.frames[depth];
-                (frame.live, frame.children) = ((top, top), (top, top));
-                return Node::Inner(0);
-            }
+        let is_near = (depth as u32) < self.base.rule.fewest_above;
+        let dead = if is_near {
+            self.base.areas.as_ref().is_some_and(|areas| areas.dead(free))
+        } else {
+            self.base.lone.as_ref().is_some_and(|lone| lone.dead(free))
+        };
+        if dead {
+            let top = self.top();
+            let frame = &mut self.frames[depth];
+            (frame.live, frame.children) = ((top, top), (top, top));
+            return Node::Inner(0);
+        }
+        if is_near {
             self.open_fewest();
         } else {
             self.open_first(left.lowest());

@@ -1,5 +1,6 @@
 //! The parts of the engine, each checked against what is known by other means.
 
+use super::lone::Lone;
 use super::neighbours::Neighbours;
 use super::plain::{Kind, Plain};
 use super::sequence::sequences;
@@ -96,6 +97,50 @@ fn the_grid_and_the_pieces_are_found_in_the_options() {
     let mut grid: Vec<(u32, u32)> = below.chain(beside).collect();
     grid.sort_unstable();
     assert_eq!(pairs, grid);
+}
+
+#[test]
+fn parts_of_one_or_two_cells_are_seen() {
+    let mut random = 1_u64;
+    let mut draw = || {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        u128::from(random | random >> 29) >> 20
+    };
+    let mut dead = [0_u32; 2];
+    // The last has cells on both sides of bit 64.
+    for (rows, cols, holes) in [(5, 6, 0), (4, 7, 3), (7, 3, 0), (24, 3, 0)] {
+        let holes: Vec<Cell> = (0..holes).map(|i| Cell::new(i, 2 * i)).collect();
+        let region = rectangle(rows, cols).without(&holes).expect("a board");
+        let problem = Problem::new(region, PieceSet::all(3, Freedom::Free));
+        let encoded = Encoded::new(&problem, &Control::default()).expect("a small puzzle");
+        let plain = Plain::new(encoded.cover(), &Control::default()).expect("a plain cover");
+        let neighbours = Neighbours::new(&plain, &Pulse::preparing(&Control::default())).unwrap();
+        let place: Vec<u32> = (0..plain.kinds.len() as u32).collect();
+        let lists = neighbours.lists(place.len());
+        let lone = Lone::<u128>::new(&plain, &neighbours, &place).expect("few amounts");
+        let shuffled: Vec<u32> = place.iter().map(|i| i * 11 % place.len() as u32).collect();
+        assert!(Lone::<u128>::new(&plain, &neighbours, &shuffled).is_none(), "many amounts");
+        for _ in 0..2000 {
+            let free = (draw() | draw() << 40) & ((1 << place.len()) - 1);
+            let is_free = |&&cell: &&u32| free >> cell & 1 == 1;
+            let around =
+                |cell: u32| lists[cell as usize].iter().filter(is_free).copied().collect::<Vec<u32>>();
+            let expected = place.iter().filter(is_free).any(|&cell| match around(cell)[..] {
+                [] => true,
+                [other] => around(other) == [cell],
+                _ => false,
+            });
+            assert_eq!(lone.dead(free), expected, "{rows}x{cols}: {free:b}");
+            dead[usize::from(expected)] += 1;
+        }
+    }
+    assert!(dead.iter().all(|&number| number > 500), "{dead:?}");
+    let dominoes =
+        Encoded::new(&Problem::new(rectangle(4, 4), PieceSet::all(2, Freedom::Free)), &Control::default());
+    let plain =
+        Plain::new(dominoes.expect("a small puzzle").cover(), &Control::default()).expect("a plain cover");
+    let neighbours = Neighbours::new(&plain, &Pulse::preparing(&Control::default())).unwrap();
+    assert!(Lone::<u64>::new(&plain, &neighbours, &(0..16).collect::<Vec<u32>>()).is_none());
 }
 
 #[test]
