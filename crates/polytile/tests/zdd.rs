@@ -4,10 +4,11 @@ use num_bigint::{BigInt, BigUint};
 use polytile::board::{Region, Topology};
 use polytile::count::Order;
 use polytile::draw::{Nodes, Profile};
+use polytile::exact_cover::{Entry, ExactCover, Multiplicity};
 use polytile::format::pieces;
 use polytile::pieces::Freedom;
 use polytile::problem::{Problem, Rules};
-use polytile::run::{Control, Stopped};
+use polytile::run::{Control, Refused, Stopped};
 use polytile::zdd::cover;
 use polytile::zdd::{Bytes, Diagram, DiagramBuilder, Family, FileError, Goal, Node, UNIT, ZddError};
 use proptest::prelude::*;
@@ -452,6 +453,56 @@ fn forged_files_are_refused() {
         &[(r#""holes":[]"#, &format!(r#""holes":[{}[0,0]]"#, "[0,0],".repeat(9999)))],
     );
     assert!(matches!(loaded(&many), Err(FileError::Stopped(Stopped::OutOfMemory { .. }))));
+}
+
+/// What is named when memory runs out, as the budget grows by a quarter until all is refused no longer, or until `last` is named.
+fn refusals<T>(last: &str, build: impl Fn(&Control) -> Result<T, Stopped>) -> Vec<String> {
+    let mut refused: Vec<String> = Vec::new();
+    let mut budget = 1 << 14;
+    loop {
+        match build(&Control::default().memory(budget)) {
+            Ok(_) => return refused,
+            Err(Stopped::OutOfMemory { what, .. }) if what == last => return [refused, vec![what]].concat(),
+            Err(Stopped::OutOfMemory { what, .. }) => refused.push(what),
+            Err(other) => panic!("{other}"),
+        }
+        refused.dedup();
+        budget += budget / 4;
+    }
+}
+
+/// Diagrams whose states are few: what there is before the first of them is counted.
+#[test]
+fn what_is_prepared_is_announced() {
+    let board = problem(2, 12_000, "dominoes");
+    let of_tilings = refusals("the levels of the puzzle", |control| {
+        Family::tilings(&board, Some(Order::Columns), control).map_err(|refused| match refused {
+            Refused::Stopped(stopped) => stopped,
+            other => panic!("{other}"),
+        })
+    });
+    // Digits of a number, and guesses of which some are right: one digit at any place of many is a wide item.
+    let mut guesses = ExactCover::default();
+    let once = Multiplicity::Primary { lo: 1, hi: 1 };
+    let wide: Vec<u32> = (0..40)
+        .map(|i| guesses.add_item(format!("guess {i}"), Multiplicity::Primary { lo: 0, hi: 1 }).unwrap())
+        .collect();
+    let many = guesses.add_item("many", Multiplicity::Primary { lo: 500, hi: 900 }).unwrap();
+    for place in 0..1000 {
+        let digit = guesses.add_item(format!("digit {place}"), once).unwrap();
+        for guess in &wide {
+            let entries = [digit, many, *guess].map(Entry::plain);
+            guesses.add_option(&entries[..if place % 2 == 0 { 3 } else { 2 }]).unwrap();
+        }
+    }
+    let order: Vec<u32> = (0..guesses.option_count() as u32).collect();
+    let of_covers = refusals("the reduced diagram", |control| {
+        cover::build(&guesses, &order, control).map_err(|e| match e {
+            ZddError::Stopped(stopped) => stopped,
+            other => panic!("{other}"),
+        })
+    });
+    insta::assert_snapshot!([of_tilings, of_covers].concat().join("\n"));
 }
 
 /// Limits of copies and rules, of the first piece and of others, that the sets do not keep.

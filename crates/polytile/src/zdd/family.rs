@@ -77,24 +77,45 @@ pub(super) struct NamedOptions {
     pub cover: Cover,
     pub laid: Vec<Laid>,
     pub names: Vec<String>,
+    /// Bytes that all of these take.
+    pub bytes: u64,
+}
+
+/// What the system takes for a small piece of memory, beyond what is asked for.
+const ALLOCATION: usize = 16;
+
+/// Bytes that the names of so many options take, all of so many letters, and what they lay, all of so many cells.
+pub(super) fn bytes_named(options: usize, letters: usize, cells: usize) -> u64 {
+    let each = size_of::<Laid>() + size_of::<String>() + size_of::<u32>() + 2 * ALLOCATION;
+    (options as u64 * each as u64) + letters as u64 + cells as u64 * size_of::<Cell>() as u64
 }
 
 /// The options of `problem`, its cells in `order`.
 ///
 /// # Errors
-/// When the list of placements outgrows the memory of `control`.
+/// When the list of placements, or their names, outgrow the memory of `control`.
 pub(super) fn named_options(
     problem: &Problem,
     order: Order,
     control: &Control,
 ) -> Result<NamedOptions, Stopped> {
+    const WHAT: &str = "the names of the options";
     let placements = laid(problem, &[], control)?;
     let cover = Cover::new(problem, &placements, order, control)?;
     let pulse = Pulse::preparing(control);
     let cells: Vec<Cell> = problem.region.cells().collect();
     let (labels, lattice) = (labels(problem), problem.region.lattice());
-    let mut laid: Vec<Laid> = room::list(cover.placements().len(), "the names of the options")?;
-    let mut names = room::list(cover.placements().len(), "the names of the options")?;
+    let longest = labels.iter().map(String::len).max().unwrap_or(0);
+    let last = |count: u32| count.saturating_sub(1);
+    let (layers, rows, cols) = (problem.region.layers(), problem.region.rows(), problem.region.cols());
+    let corner = Cell { layer: last(layers), row: last(rows), col: last(cols) };
+    let widest = 1 + lattice.coordinates(corner).to_string().len();
+    let (options, covered) = (cover.placements().len(), placements.covered());
+    let most = bytes_named(options, (1 + longest) * options + widest * covered, covered);
+    let beside = cover.bytes() + placements.bytes() + (size_of::<Cell>() * cells.len()) as u64;
+    control.reserve(most + beside, WHAT)?;
+    let mut laid: Vec<Laid> = room::list(options, WHAT)?;
+    let mut names: Vec<String> = room::list(options, WHAT)?;
     for &option in cover.placements() {
         pulse.beat()?;
         let placement = placements.get(option as usize);
@@ -104,7 +125,9 @@ pub(super) fn named_options(
         names.push(name(&labels[option.piece], written));
         laid.push(option);
     }
-    Ok(NamedOptions { cover, laid, names })
+    let letters = names.iter().map(String::len).sum();
+    let bytes = cover.bytes() + bytes_named(options, letters, covered);
+    Ok(NamedOptions { cover, laid, names, bytes })
 }
 
 impl Family {
@@ -182,12 +205,15 @@ impl Family {
         expect_single(conditions)?;
         let order = if let Some(order) = order { order } else { Narrowest::of(problem, control)?.order };
         let options = named_options(problem, order, control)?;
+        let control = &control.holding(options.bytes);
         let counters = Counters::new(problem, false, 1);
         let diagram = if conditions.is_empty() {
             build(&options.cover, &counters, control)?
         } else {
             let placements = laid(problem, conditions, control)?;
+            let control = &control.holding(placements.bytes());
             let cover = Cover::new(problem, &placements, order, control)?;
+            let control = &control.holding(cover.bytes());
             let left = Left { problem, placements: &placements, cover: &cover };
             left.spread(&build(&cover, &counters, control)?, &options.laid, control)?
         };
@@ -224,6 +250,16 @@ impl Family {
     /// The sets, by numbers of variables.
     pub fn diagram(&self) -> &Diagram {
         &self.diagram
+    }
+
+    /// Bytes that the names take, and what the options lay: what there is beside the diagram.
+    pub(crate) fn beside(&self) -> u64 {
+        let letters = self.names().iter().map(String::len).sum();
+        let cells = match &self.meaning {
+            Meaning::Tilings(_, laid) => laid.iter().map(|laid| laid.cells.len()).sum(),
+            _ => 0,
+        };
+        bytes_named(self.names().len(), letters, cells)
     }
 
     /// What the variables are called.

@@ -70,6 +70,11 @@ impl Limit {
         Limit { items, ahead, turn, lo, hi, others: true }
     }
 
+    /// Bytes that a limit on some of `variables` takes.
+    pub(super) fn bytes(variables: usize) -> u64 {
+        (size_of::<Self>() + (variables + 1) * (size_of::<bool>() + 2 * size_of::<u32>())) as u64
+    }
+
     /// This limit on sets that hold no other variables.
     #[must_use]
     pub fn alone(mut self) -> Self {

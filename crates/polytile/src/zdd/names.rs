@@ -93,6 +93,8 @@ pub(crate) fn name(label: &str, mut cells: Vec<Coordinates>) -> String {
         // Writing to a string cannot fail.
         let _ = write!(name, "{plus}{cell}");
     }
+    // There may be millions.
+    name.shrink_to_fit();
     name
 }
 

@@ -21,7 +21,7 @@
 //! as much with limited pieces or demands.
 
 use super::describe::Described;
-use super::family::{Family, NamedOptions, Puzzle, digit_of, named_options};
+use super::family::{Family, NamedOptions, Puzzle, bytes_named, digit_of, named_options};
 use super::file_error::FileError;
 use super::{Diagram, EMPTY, NodeId, UNIT};
 use crate::problem::Problem;
@@ -104,7 +104,10 @@ fn tilings(
             problem.region.len()
         ));
     }
-    let options = named_options(problem, puzzle.order, control)?;
+    // Those that were read are there meanwhile.
+    let read = bytes_named(named, names.iter().map(String::len).sum(), 0);
+    let options = named_options(problem, puzzle.order, &control.holding(diagram.held() + read))?;
+    let control = &control.holding(options.bytes);
     if options.names.len() != named {
         return wrong(&format!("there are {} options, and {named} are named", options.names.len()));
     }

@@ -79,7 +79,7 @@ pub fn all(args: &Asked, cross_check: bool, held: &Held, run: &Run) -> Result<()
         asking.list(number)?;
     }
     if args.marginals || args.sample.is_some() || args.kth.is_some() || args.rank.is_some() {
-        let counted = held.family.diagram().counted(&run.control)?;
+        let counted = held.counted(&run.control)?;
         run.hide();
         if args.marginals {
             marginals(args, held, run, &counted, &mut asking)?;

@@ -61,7 +61,7 @@ pub trait Asker {
 /// Somebody asks about a family. Where the asker wants to be told nothing more, nothing more is looked for.
 pub struct Asking<'a, A> {
     held: &'a Held,
-    control: &'a Control,
+    control: Control,
     asker: A,
     /// Whether the asker wants to be told nothing more.
     ended: bool,
@@ -73,7 +73,8 @@ pub struct Asking<'a, A> {
 
 impl<'a, A: Asker> Asking<'a, A> {
     /// `asker` asks about `held`.
-    pub fn new(held: &'a Held, control: &'a Control, asker: A) -> Self {
+    pub fn new(held: &'a Held, control: &Control, asker: A) -> Self {
+        let control = control.holding(held.family.beside());
         Asking { held, control, asker, ended: false, number: None, contradiction: OnceCell::new() }
     }
 
@@ -129,7 +130,7 @@ impl<'a, A: Asker> Asking<'a, A> {
         if let Some(number) = &self.number {
             return Ok(number.clone());
         }
-        let number = self.held.family.diagram().count(self.control)?;
+        let number = self.held.family.diagram().count(&self.control)?;
         Ok(self.number.insert(number).clone())
     }
 
@@ -139,7 +140,7 @@ impl<'a, A: Asker> Asking<'a, A> {
         if let Some(known) = self.contradiction.get() {
             return known.clone();
         }
-        let lines = contradicting(mind, self.control).unwrap_or_else(|stopped| {
+        let lines = contradicting(mind, &self.control).unwrap_or_else(|stopped| {
             self.asker.remark(not_found_out(&stopped));
             None
         });
@@ -149,7 +150,7 @@ impl<'a, A: Asker> Asking<'a, A> {
     /// Why there is no set, if there is none.
     fn why(&mut self) -> Option<Vec<String>> {
         let contradiction = self.contradiction();
-        self.held.why_empty(contradiction.as_deref(), self.control)
+        self.held.why_empty(contradiction.as_deref(), &self.control)
     }
 
     /// The number of sets of each size.
@@ -160,7 +161,7 @@ impl<'a, A: Asker> Asking<'a, A> {
         if self.ended {
             return Ok(());
         }
-        let counts = self.held.family.diagram().count_by_size(self.control).map_err(Unanswered::from)?;
+        let counts = self.held.family.diagram().count_by_size(&self.control).map_err(Unanswered::from)?;
         for (&size, count) in &counts {
             if !self.asker.goes_on() {
                 break;
@@ -249,7 +250,8 @@ impl<'a, A: Asker> Asking<'a, A> {
         self.number.get_or_insert_with(|| counted.total().clone());
         let (mut drawn, mut failed) = (0_u64, None);
         let mut cut = false;
-        let done = counted.sample(number, seed, self.control, |set| {
+        let control = self.control.clone();
+        let done = counted.sample(number, seed, &control, |set| {
             cut = !self.asker.goes_on();
             if cut {
                 return false;
@@ -303,7 +305,7 @@ impl<'a, A: Asker> Asking<'a, A> {
         if self.ended {
             return Ok(());
         }
-        let (held, control) = (self.held, self.control);
+        let (held, control) = (self.held, &self.control.clone());
         let (mut number, mut failed) = (0_u64, None);
         let each = |set: Vec<u32>, weight: BigInt| {
             if !self.asker.goes_on() {
@@ -346,7 +348,7 @@ impl<'a, A: Asker> Asking<'a, A> {
             )
             .into());
         }
-        let (held, control) = (self.number()?, self.control);
+        let (held, control) = (self.number()?, &self.control.clone());
         let mut found = None;
         let mut tell = |count: &Count, engine| {
             found = Some(Agreement { engine, count: count.into(), agrees: *count == held });

@@ -99,7 +99,7 @@ impl Evaluation {
             for (number, operand) in operands.iter().enumerate().filter(|(_, one)| is_written(one) == written)
             {
                 let family = self.family(operand, &families, &control.holding(bytes), listener)?;
-                bytes += family.diagram().bytes();
+                bytes += family.diagram().bytes() + family.beside();
                 families[number] = Some(family);
             }
         }

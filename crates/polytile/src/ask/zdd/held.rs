@@ -202,10 +202,20 @@ impl Held {
         };
         let (with, without) = (options(with)?, options(without)?);
         if !with.is_empty() || !without.is_empty() {
-            self.family = Arc::new(self.family.restricted(&with, &without, control)?);
+            // Their names are there twice, until the first family goes.
+            let control = control.holding(2 * self.family.beside());
+            self.family = Arc::new(self.family.restricted(&with, &without, &control)?);
         }
         self.time += started.elapsed();
         Ok(self)
+    }
+
+    /// The diagram with the numbers of sets below its nodes, all that the family holds being in the memory of `control` too.
+    ///
+    /// # Errors
+    /// When `control` says stop.
+    pub fn counted(&self, control: &Control) -> Result<Counted, Unanswered> {
+        Ok(self.family.diagram().counted(&control.holding(self.family.beside()))?)
     }
 
     /// Why there is no set, in sentences; nothing if there are some, or if they were computed from others.

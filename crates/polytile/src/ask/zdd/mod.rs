@@ -284,7 +284,7 @@ impl Zdd {
             asking.list(number)?;
         }
         if self.marginals || self.sample.is_some() || self.kth.is_some() || self.rank.is_some() {
-            let counted = held.family.diagram().counted(control)?;
+            let counted = held.counted(control)?;
             if self.marginals {
                 asking.marginals(&counted, &counted.frequencies(control)?)?;
             }
@@ -322,7 +322,7 @@ impl Kth {
     /// # Errors
     /// When there are fewer, or `control` says stop.
     pub fn answer(&self, held: &Held, control: &Control) -> Result<Fact, Unanswered> {
-        let counted = held.family.diagram().counted(control)?;
+        let counted = held.counted(control)?;
         held.kth(&counted, &self.number()?)
     }
 
@@ -341,7 +341,7 @@ impl Rank {
     /// # Errors
     /// When there is no such set, or `control` says stop.
     pub fn answer(&self, held: &Held, control: &Control) -> Result<Fact, Unanswered> {
-        let counted = held.family.diagram().counted(control)?;
+        let counted = held.counted(control)?;
         held.rank(&counted, &self.rank)
     }
 }

@@ -57,8 +57,10 @@ impl WithKey for Building<'_> {
 
     fn run<K: Key>(self) -> Result<Diagram, Stopped> {
         let mut levels: Vec<Level<K>> = compiled(self.cover, self.counters, self.control)?;
-        let layers = self.forward(&mut levels)?;
-        self.backward(&levels, layers)
+        let control = &self.control.holding(levels.iter().map(Level::bytes).sum());
+        let building = Building { control, ..self };
+        let layers = building.forward(&mut levels)?;
+        building.backward(&levels, layers)
     }
 }
 

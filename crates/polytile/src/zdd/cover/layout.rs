@@ -11,7 +11,7 @@
 //! An option that a state cannot take is passed over: the state is entered at the first one that it can.
 
 use crate::exact_cover::{Entry, ExactCover, Item, Multiplicity};
-use crate::run::{Pulse, Stopped};
+use crate::run::{Control, Pulse, Stopped, room};
 use crate::spec::{Forced, Spec};
 use std::collections::HashMap;
 use std::ops::Range;
@@ -19,16 +19,16 @@ use std::ops::Range;
 /// Some bits of a state.
 #[derive(Clone, Copy, Debug)]
 struct Field {
-    word: usize,
-    shift: u32,
     mask: u64,
+    word: u32,
+    shift: u32,
 }
 
 /// What an option does to an item.
 #[derive(Clone, Copy, Debug)]
 enum Effect {
     /// Covers it once more; `ahead` options that could do so follow.
-    Count { lo: u64, hi: u64, ahead: u64 },
+    Count { lo: u32, hi: u32, ahead: u32 },
     /// Gives it a colour (1 for none, which agrees with nothing else). `item_ahead`, `colour_ahead`: whether options
     /// follow that hold the item, or the item in this colour.
     Colour { colour: u64, item_ahead: bool, colour_ahead: bool },
@@ -37,11 +37,16 @@ enum Effect {
 /// No colour: covered, and no other option may hold the item.
 const PLAIN: u64 = 1;
 
+/// What happens to some bits of a state when an option is decided.
+type Change = (Field, Effect);
+
 /// The options in order, as changes of a state.
 #[derive(Debug)]
 pub(super) struct Layout {
-    /// For every option what it does, item by item; nothing at all for an option that is never taken.
-    steps: Vec<Option<Vec<(Field, Effect)>>>,
+    /// What the options do, item by item, one option after the other.
+    changes: Vec<Change>,
+    /// Which of the changes are each option's; nothing at all for an option that is never taken.
+    steps: Vec<Option<Range<u32>>>,
     /// Bits of a state.
     bits: usize,
     /// Whether some item has fewer options than it needs.
@@ -97,14 +102,16 @@ impl Layout {
     /// The layout of the items for which `keep` holds, the options being decided in `order`.
     ///
     /// # Errors
-    /// When the pulse says stop.
-    pub fn new(cover: &ExactCover, order: &[u32], keep: &[bool], pulse: &Pulse<'_>) -> Result<Self, Stopped> {
+    /// When `control` says stop, or the layout does not fit its memory.
+    pub fn new(cover: &ExactCover, order: &[u32], keep: &[bool], control: &Control) -> Result<Self, Stopped> {
+        const WHAT: &str = "the layout of the states";
+        let pulse = Pulse::preparing(control);
         let chosen: Vec<bool> = order.iter().map(|&option| cover.has_primary(option)).collect();
         let entries = |v: usize| {
             let all: &[Entry] = if chosen[v] { cover.option(order[v]) } else { &[] };
             all.iter().filter(|e| keep[e.item as usize])
         };
-        let mut total = vec![0_u64; cover.items().len()];
+        let mut total = vec![0_u32; cover.items().len()];
         let mut colours = vec![0_u32; cover.items().len()];
         let mut last_of_colour = HashMap::new();
         for v in 0..order.len() {
@@ -116,31 +123,44 @@ impl Layout {
                 last_of_colour.insert(*entry, v);
             }
         }
-        let lacks = |(item, total): (&Item, &u64)| match item.demand {
-            Multiplicity::Primary { lo, .. } => u64::from(lo) > *total,
+        let lacks = |(item, total): (&Item, &u32)| match item.demand {
+            Multiplicity::Primary { lo, .. } => lo > *total,
             Multiplicity::Secondary => false,
         };
         let impossible = cover.items().iter().zip(&total).zip(keep).any(|(pair, &keep)| keep && lacks(pair));
-        let mut layout = Layout { steps: vec![None; order.len()], bits: 0, impossible };
+        let count: usize = total.iter().map(|&total| total as usize).sum();
+        if count > u32::MAX as usize {
+            return Err(Stopped::TooLarge(format!(
+                "the options have {count} entries, and a diagram counts to {}",
+                u32::MAX
+            )));
+        }
+        let mut layout = Layout { changes: Vec::new(), steps: Vec::new(), bits: 0, impossible };
+        let steps = order.len() * size_of::<Option<Range<u32>>>();
+        // What is known of items, and where their colours come last.
+        let own = 64 * (total.len() + last_of_colour.len());
+        control.reserve((count * size_of::<Change>() + steps + own) as u64, WHAT)?;
+        room::room(&mut layout.changes, count, WHAT)?;
+        layout.steps = room::filled(None, order.len(), WHAT)?;
         let mut ahead = total.clone();
         let mut fields: Vec<Option<Field>> = vec![None; total.len()];
         let mut free = Vec::new();
         for v in (0..order.len()).filter(|&v| chosen[v]) {
             pulse.beat()?;
-            let mut steps = Vec::new();
+            let from = layout.changes.len() as u32;
             for entry in entries(v) {
                 let item = entry.item as usize;
                 ahead[item] -= 1;
                 let item_ahead = ahead[item] > 0;
                 let (rule, largest) = match cover.items()[item].demand {
                     Multiplicity::Primary { lo, hi } => {
-                        let (lo, hi) = (u64::from(lo), u64::from(hi).min(total[item]));
+                        let hi = hi.min(total[item]);
                         // A demand that can never be violated needs no bits.
                         if lo == 0 && hi == total[item] {
                             continue;
                         }
                         let rule = Effect::Count { lo, hi, ahead: ahead[item] };
-                        (rule, if hi == total[item] { lo } else { hi })
+                        (rule, u64::from(if hi == total[item] { lo } else { hi }))
                     }
                     Multiplicity::Secondary if total[item] == 1 => continue,
                     Multiplicity::Secondary => {
@@ -154,9 +174,9 @@ impl Layout {
                 if !item_ahead {
                     free.push(field);
                 }
-                steps.push((field, rule));
+                layout.changes.push((field, rule));
             }
-            layout.steps[v] = Some(steps);
+            layout.steps[v] = Some(from..layout.changes.len() as u32);
         }
         Ok(layout)
     }
@@ -172,9 +192,22 @@ impl Layout {
         if left < bits as usize {
             self.bits += left;
         }
-        let field = Field { word: self.bits / 64, shift: (self.bits % 64) as u32, mask };
+        let field = Field { mask, word: (self.bits / 64) as u32, shift: (self.bits % 64) as u32 };
         self.bits += bits as usize;
         field
+    }
+
+    /// Bytes that the layout takes.
+    pub fn bytes(&self) -> u64 {
+        let steps = self.steps.len() * size_of::<Option<Range<u32>>>();
+        (self.changes.capacity() * size_of::<Change>() + steps) as u64
+    }
+
+    /// What option `v` does, unless it is never taken.
+    #[inline(always)]
+    fn changes(&self, v: usize) -> Option<&[Change]> {
+        let step = self.steps[v].as_ref()?;
+        Some(&self.changes[step.start as usize..step.end as usize])
     }
 
     /// Words of a state.
@@ -185,7 +218,7 @@ impl Layout {
     /// The state after option `v` was taken, unless that is forbidden.
     #[inline(always)]
     fn take<const W: usize>(&self, v: usize, mut state: State<W>) -> Option<State<W>> {
-        for &(field, rule) in self.steps[v].as_ref()? {
+        for &(field, rule) in self.changes(v)? {
             let value = rule.take(field.get(&state))?;
             field.put(&mut state, value);
         }
@@ -195,7 +228,7 @@ impl Layout {
     /// The state after option `v` was left, unless some item can then no longer be covered often enough.
     #[inline(always)]
     fn leave<const W: usize>(&self, v: usize, mut state: State<W>) -> Option<State<W>> {
-        for &(field, rule) in self.steps[v].iter().flatten() {
+        for &(field, rule) in self.changes(v).unwrap_or_default() {
             let value = rule.leave(field.get(&state))?;
             field.put(&mut state, value);
         }
@@ -206,12 +239,12 @@ impl Layout {
 impl Field {
     #[inline(always)]
     fn get<const W: usize>(self, state: &State<W>) -> u64 {
-        state[self.word] >> self.shift & self.mask
+        state[self.word as usize] >> self.shift & self.mask
     }
 
     #[inline(always)]
     fn put<const W: usize>(self, state: &mut State<W>, value: u64) {
-        let word = &mut state[self.word];
+        let word = &mut state[self.word as usize];
         *word = *word & !(self.mask << self.shift) | value << self.shift;
     }
 }
@@ -220,7 +253,7 @@ impl Effect {
     #[inline(always)]
     fn take(self, value: u64) -> Option<u64> {
         match self {
-            Effect::Count { hi, .. } if value == hi => None,
+            Effect::Count { hi, .. } if value == u64::from(hi) => None,
             Effect::Count { .. } => self.leave(value + 1),
             Effect::Colour { colour, .. } if value == 0 || value == colour && colour != PLAIN => {
                 self.leave(colour)
@@ -233,9 +266,13 @@ impl Effect {
     #[inline(always)]
     fn leave(self, value: u64) -> Option<u64> {
         match self {
-            Effect::Count { lo, ahead, .. } if value + ahead < lo => None,
+            Effect::Count { lo, ahead, .. } if value + u64::from(ahead) < u64::from(lo) => None,
             Effect::Count { ahead: 0, .. } | Effect::Colour { item_ahead: false, .. } => Some(0),
-            Effect::Count { lo, hi, ahead } if value >= lo && value + ahead <= hi => Some(lo),
+            Effect::Count { lo, hi, ahead }
+                if value >= u64::from(lo) && value + u64::from(ahead) <= u64::from(hi) =>
+            {
+                Some(u64::from(lo))
+            }
             Effect::Colour { colour, colour_ahead: false, .. } if value == colour => Some(PLAIN),
             Effect::Count { .. } | Effect::Colour { .. } => Some(value),
         }

@@ -103,22 +103,24 @@ fn divides(cover: &ExactCover, order: &[u32], pulse: &Pulse<'_>) -> Result<Vec<(
 /// when the items open at once need more than 4096 bits.
 pub fn build(cover: &ExactCover, order: &[u32], control: &Control) -> Result<Diagram, ZddError> {
     check_order(cover, order)?;
-    let pulse = Pulse::preparing(control);
-    let (keep, mut limits) = divide(cover, order, &pulse)?;
-    let layout = Layout::new(cover, order, &keep, &pulse)?;
+    let (keep, mut limits) = divide(cover, order, control)?;
+    let control = &control.holding(limits.len() as u64 * Limit::bytes(order.len()));
+    let layout = Layout::new(cover, order, &keep, control)?;
+    let deciding = &control.holding(layout.bytes());
     let mut diagram = match layout.words() {
         _ if layout.impossible => Ok(Diagram::empty(order.len())),
-        0..=1 => Diagram::of(&Deciding::<1>(&layout), control),
-        2 => Diagram::of(&Deciding::<2>(&layout), control),
-        3..=4 => Diagram::of(&Deciding::<4>(&layout), control),
-        5..=8 => Diagram::of(&Deciding::<8>(&layout), control),
-        9..=16 => Diagram::of(&Deciding::<16>(&layout), control),
-        17..=64 => Diagram::of(&Deciding::<64>(&layout), control),
+        0..=1 => Diagram::of(&Deciding::<1>(&layout), deciding),
+        2 => Diagram::of(&Deciding::<2>(&layout), deciding),
+        3..=4 => Diagram::of(&Deciding::<4>(&layout), deciding),
+        5..=8 => Diagram::of(&Deciding::<8>(&layout), deciding),
+        9..=16 => Diagram::of(&Deciding::<16>(&layout), deciding),
+        17..=64 => Diagram::of(&Deciding::<64>(&layout), deciding),
         words => Err(Stopped::TooLarge(format!(
             "the items open at once need {} bits of state, and 4096 is the most; another order may need fewer",
             64 * words
         ))),
     }?;
+    drop(layout);
     let total = limits.len() as u64;
     while !limits.is_empty() {
         let done = total - limits.len() as u64;
@@ -151,10 +153,15 @@ fn check_order(cover: &ExactCover, order: &[u32]) -> Result<(), ZddError> {
 }
 
 /// Which items are built top-down, and the limits that the others are.
-fn divide(cover: &ExactCover, order: &[u32], pulse: &Pulse<'_>) -> Result<(Vec<bool>, Vec<Limit>), Stopped> {
-    let mut holders: Vec<Vec<usize>> = vec![Vec::new(); cover.items().len()];
+fn divide(cover: &ExactCover, order: &[u32], control: &Control) -> Result<(Vec<bool>, Vec<Limit>), Stopped> {
+    const WHAT: &str = "the limits put on the diagram";
+    let pulse = &Pulse::preparing(control);
+    let entries: usize = cover.options().map(<[_]>::len).sum();
+    let bytes = (2 * size_of::<u32>() * entries + size_of::<Vec<u32>>() * cover.items().len()) as u64;
+    control.reserve(bytes, WHAT)?;
+    let mut holders: Vec<Vec<u32>> = vec![Vec::new(); cover.items().len()];
     let mut coloured = vec![false; cover.items().len()];
-    for (v, &option) in order.iter().enumerate().filter(|(_, option)| cover.has_primary(**option)) {
+    for (v, &option) in (0..).zip(order).filter(|(_, option)| cover.has_primary(**option)) {
         pulse.beat()?;
         for entry in cover.option(option) {
             holders[entry.item as usize].push(v);
@@ -177,9 +184,10 @@ fn divide(cover: &ExactCover, order: &[u32], pulse: &Pulse<'_>) -> Result<(Vec<b
         // A lower bound that is out of reach is left to the layout, which notices that there is no solution.
         if wide && !coloured[item] && hi <= limit::MOST && lo <= hi {
             pulse.beats(order.len() as u64)?;
-            let mut items = room::filled(false, order.len(), "the limits put on the diagram")?;
+            control.reserve(bytes + (limits.len() as u64 + 1) * Limit::bytes(order.len()), WHAT)?;
+            let mut items = room::filled(false, order.len(), WHAT)?;
             for &v in holders {
-                items[v] = true;
+                items[v as usize] = true;
             }
             limits.push(Limit::of(items, lo..=hi));
             keep[item] = false;
