@@ -378,9 +378,12 @@ fn runs_that_share_a_directory_leave_each_other_alone() {
     assert_eq!([left(&a), left(&b)], [const { Vec::<PathBuf>::new() }; 2]);
 }
 
-/// A level in a folder.
+/// A level in a folder, where there may be parts of levels too.
 fn level_of(folder: &Path) -> PathBuf {
-    let is_level = |path: &PathBuf| path.extension() == Some("keys".as_ref());
+    let is_level = |path: &PathBuf| {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        name.starts_with("level-") && path.extension() == Some("keys".as_ref())
+    };
     files(folder).into_iter().find(is_level).unwrap()
 }
 

@@ -52,6 +52,7 @@ fn layers_in_files_give_what_layers_in_memory_give() {
     let directory = directory("same");
     for line in [
         "count 9x12 --pieces trominoes --threads 2",
+        "count 9x12 --pieces trominoes --engine merge",
         "count 9x12 --pieces trominoes --modulo 1000000007",
         "count 8x8 --pieces tetrominoes --up-to symmetries",
         "count 6x6 --pieces 0..4:dominoes,trominoes --by-piece",
@@ -76,7 +77,8 @@ fn layers_in_files_give_what_layers_in_memory_give() {
 fn a_killed_count_goes_on() {
     let directory = directory("killed");
     for line in [
-        "count 10x11 --pieces tetrominoes,trominoes --threads 2",
+        "count 10x11 --pieces tetrominoes,trominoes --threads 2 --engine merge",
+        "count 15x14 --pieces trominoes --threads 2 --engine dense",
         "count 8x8 --pieces trominoes,monomino --up-to symmetries",
     ] {
         let alone = text(&polytile(line).arg("--quiet").output().unwrap());
@@ -103,7 +105,7 @@ fn a_killed_count_goes_on() {
 
 #[test]
 fn a_full_disk_loses_nothing() {
-    let (directory, line) = (directory("full"), "count 9x12 --pieces trominoes,tetrominoes");
+    let (directory, line) = (directory("full"), "count 9x12 --pieces trominoes,tetrominoes --engine merge");
     let run = full(line, &directory, 0);
     assert_eq!(run.status.code(), Some(1), "{}", said(&run, &directory));
     assert!(left(&directory).is_empty(), "{:?}", left(&directory));
@@ -124,8 +126,57 @@ fn a_full_disk_loses_nothing() {
 }
 
 #[test]
+fn a_disk_that_is_full_from_the_beginning_has_no_array() {
+    let (directory, line) = (directory("full-array"), "count 9x12 --pieces trominoes --engine dense");
+    let run = full(line, &directory, 0);
+    assert_eq!(run.status.code(), Some(1), "{}", said(&run, &directory));
+    assert!(left(&directory).is_empty(), "{:?}", left(&directory));
+    fs::remove_dir_all(&directory).unwrap();
+}
+
+#[test]
+fn a_disk_that_fills_up_keeps_what_passes_found() {
+    let (directory, line) = (directory("filled"), "count 18x18 --pieces trominoes --engine dense");
+    let run = full(line, &directory, 64);
+    let message = said(&run, &directory);
+    assert_eq!(run.status.code(), Some(1), "{message}");
+    let safe = "; what the passes before this one found is safe\n  help: make room, and give the same command with --resume";
+    assert!(
+        message.contains("DIR/array-1.values cannot be written: ") && message.contains(safe),
+        "{message}"
+    );
+    assert_eq!(left(&directory), ["checkpoint"]);
+    let resumed = kept(line, &directory, &["--resume", "--time-limit", "0s"]).output().unwrap();
+    assert_eq!(resumed.status.code(), Some(3), "{}", said(&resumed, &directory));
+    fs::remove_dir_all(&directory).unwrap();
+}
+
+#[test]
+fn the_engine_that_began_goes_on() {
+    let (directory, line) = (directory("engine"), "count 12x12 --pieces trominoes,monomino");
+    let mut child =
+        kept(&format!("{line} --engine dense"), &directory, &[]).stdout(Stdio::null()).spawn().unwrap();
+    while !directory.join("checkpoint").exists() {
+        assert!(child.try_wait().unwrap().is_none());
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let refused = kept(&format!("{line} --engine merge"), &directory, &["--resume"]).output().unwrap();
+    assert_eq!(refused.status.code(), Some(2));
+    insta::assert_snapshot!(said(&refused, &directory), @r"
+    error: the merge engine cannot answer this: the count in the directory was begun by the dense engine
+      help: leave out --engine, or take another: dense, kasteleyn or zdd
+    ");
+    let resumed = kept(line, &directory, &["--resume"]).output().unwrap();
+    assert_eq!(text(&resumed), text(&polytile(line).output().unwrap()), "{}", said(&resumed, &directory));
+    assert!(left(&directory).is_empty());
+    fs::remove_dir_all(&directory).unwrap();
+}
+
+#[test]
 fn limits_hold_and_leave_what_was_finished() {
-    let (directory, line) = (directory("limits"), "count 11x11 --pieces tetrominoes,monomino");
+    let (directory, line) = (directory("limits"), "count 11x11 --pieces tetrominoes,monomino --engine merge");
     let run = kept(line, &directory, &["--memory", "40MiB", "--time-limit", "1s"]).output().unwrap();
     let message = said(&run, &directory);
     assert_eq!(run.status.code(), Some(3), "{message}");
@@ -153,7 +204,7 @@ fn directories_of_something_else_are_refused() {
     error: DIR holds no checkpoint
       help: begin without --resume, or name the directory that was given to --disk
     ");
-    full(line, &directory, 64);
+    full(&format!("{line} --engine merge"), &directory, 64);
     let before = left(&directory);
     insta::assert_snapshot!(refused(line, &[]), @r"
     error: DIR holds the checkpoint of an earlier run
@@ -172,7 +223,7 @@ fn directories_of_something_else_are_refused() {
       help: give the puzzle and metric that it was made with, to the release that made it, or another directory
     ");
     insta::assert_snapshot!(refused(&format!("{line} --engine dense"), &["--resume"]), @r"
-    error: the dense engine cannot answer this: it keeps nothing in a directory
+    error: the dense engine cannot answer this: the count in the directory was begun by the merge engine
       help: leave out --engine, or take another: kasteleyn, merge or zdd
     ");
     assert_eq!(left(&directory), before);
@@ -208,7 +259,7 @@ fn directories_of_something_else_are_refused() {
 
 #[test]
 fn one_process_at_a_time() {
-    let (directory, line) = (directory("busy"), "count 11x11 --pieces tetrominoes,monomino");
+    let (directory, line) = (directory("busy"), "count 11x11 --pieces tetrominoes,monomino --engine merge");
     let mut first = kept(line, &directory, &[]).stdout(Stdio::null()).spawn().unwrap();
     while !directory.join("checkpoint").exists() {
         assert!(first.try_wait().unwrap().is_none());

@@ -14,7 +14,7 @@ use crate::error::{ClusterError, Why};
 use crate::parcel::{Deliver, Kind, Parcel, Post};
 use crate::wire::{Watch, Wire};
 use polytile::internals::{Exchange, Share, Take};
-use polytile::run::{Control, LevelsError, Progress};
+use polytile::run::{Control, LevelsError, Progress, Safe};
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -271,7 +271,7 @@ impl Flow {
     pub fn named(&self, error: ClusterError) -> ClusterError {
         match error {
             ClusterError::Levels(LevelsError::Unwritable { path, why, .. }) => {
-                ClusterError::Levels(LevelsError::Unwritable { path, why, safe: self.safe })
+                ClusterError::Levels(LevelsError::Unwritable { path, why, safe: self.safe.map(Safe::Level) })
             }
             error => error,
         }

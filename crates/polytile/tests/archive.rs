@@ -4,7 +4,7 @@
 mod mutants;
 
 use mutants::{body, fnv, mended, mutants};
-use polytile::count::{CountOptions, Counted, count, tidy};
+use polytile::count::{CountOptions, Counted, Engine, count, tidy};
 use polytile::problem::{Problem, Rules, UpTo};
 use polytile::run::{Control, LevelsError, Refused, Stopped};
 use std::fs;
@@ -50,22 +50,25 @@ fn problem(board: &str, pieces: &str) -> Problem {
 
 fn asked() -> Vec<(Problem, CountOptions)> {
     let plain = CountOptions::default;
+    let merge = || CountOptions { engine: Some(Engine::Merge), ..plain() };
     let symmetric = CountOptions { up_to: Some(UpTo::Symmetries), ..plain() };
     let by_piece = CountOptions { by_piece: true, ..plain() };
     let modulo = CountOptions { modulo: Some(1_000_003_u32.into()), ..plain() };
     let rules = Rules { tatami: true, fault_free: true };
     vec![
+        (problem("6x8", "trominoes"), merge()),
         (problem("6x8", "trominoes"), plain()),
         (problem("6x8", "trominoes"), modulo),
         (problem("6x6", "tetrominoes"), symmetric.clone()),
         // Keys of 128 and of 256 bits.
         (problem("5x6", "1..3:dominoes,trominoes"), by_piece.clone()),
-        (problem("6x6", "hexominoes"), by_piece),
+        (problem("4x6", "hexominoes"), by_piece),
         // Weights of more than a limb.
-        (problem("6x30", "monomino,dominoes"), plain()),
+        (problem("6x30", "monomino,dominoes"), merge()),
         (Problem { rules, ..problem("6x7", "dominoes,trominoes") }, plain()),
         (problem("torus:4x6", "trominoes"), plain()),
-        (problem("5x6", "trominoes"), symmetric),
+        (problem("5x6", "trominoes"), symmetric.clone()),
+        (problem("5x6", "trominoes"), CountOptions { engine: Some(Engine::Merge), ..symmetric }),
         // No tiling, which is seen on the way only.
         (problem("5x6", "Y"), plain()),
     ]
@@ -114,7 +117,8 @@ fn stopped(problem: &Problem, options: &CountOptions, folder: &Folder) -> String
 
 #[test]
 fn numbers_that_are_forged_everywhere_show() {
-    let (problem, options) = (problem("6x8", "trominoes"), CountOptions::default());
+    let merge = CountOptions { engine: Some(Engine::Merge), ..CountOptions::default() };
+    let (problem, options) = (problem("6x8", "trominoes"), merge);
     let folder = Folder::new("agreed");
     let real = stopped(&problem, &options, &folder);
     let at = body(&real)["at"].clone();
@@ -225,9 +229,9 @@ fn little_memory_is_enough() {
     let (problem, options) = (problem("9x10", "tetrominoes,monomino"), CountOptions::default());
     let folder = Folder::new("little");
     let little = Control::default().threads(2).memory(8 << 20);
-    let merge = CountOptions { engine: Some(polytile::count::Engine::Merge), ..options.clone() };
+    let merge = CountOptions { engine: Some(Engine::Merge), ..options.clone() };
     let too_little = count(&problem, &merge, &little);
     assert!(matches!(too_little, Err(Refused::Stopped(Stopped::OutOfMemory { .. }))), "{too_little:?}");
-    let kept = count(&problem, &folder.options(&options, false), &little).unwrap();
+    let kept = count(&problem, &folder.options(&merge, false), &little).unwrap();
     assert_eq!(kept.answer, count(&problem, &options, &Control::default()).unwrap().answer);
 }

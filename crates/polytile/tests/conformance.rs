@@ -1,6 +1,6 @@
 //! Every known count, in every way there is of finding it: by the engines that count, in all orders; by searches, which list; by
 //! the diagram of the exact cover; by the samplers, which have to know how many there are; by the terms of a strip; by searches
-//! that find one tiling of each class; and, where everything can be listed, by brute force. What a way cannot answer within 8
+//! that find one tiling of each class; and, where everything can be listed, by brute force. What a way cannot answer within 2
 //! MiB, or with as many nodes as take a moment, is passed over; but at least how many rows each way answers is asserted.
 //!
 //! The table holds one count per line: published ones, and ones that two unrelated programs agree on. Its columns are
@@ -206,7 +206,7 @@ fn given(row: &Row) -> Option<Given> {
 impl Way {
     fn find(self, row: &Row) -> Result<Count, No> {
         let Row { problem, up_to, .. } = row;
-        let control = Control::default().memory(1 << 23);
+        let control = Control::default().memory(1 << 21);
         if up_to.is_some() && !matches!(self, Way::Count(..) | Way::Classes(_)) {
             return Err(No::PassedOver);
         }

@@ -60,8 +60,8 @@ pub struct Args {
     order: Option<Order>,
     #[command(flatten)]
     explain: Explain,
-    /// Keep the layers of the merge in this directory instead of memory; every finished level is a checkpoint, and all is removed
-    /// when the answer is out
+    /// Keep the layers of the merge in this directory instead of memory, every finished level a checkpoint, or copies of the dense
+    /// array; all is removed when the answer is out
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Running")]
     disk: Option<PathBuf>,
     /// Resume from the checkpoint in the directory of --disk

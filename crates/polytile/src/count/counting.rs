@@ -9,6 +9,9 @@ use crate::board::Symmetry;
 use crate::frontier::archive::Archive;
 use crate::frontier::count::{Outcome, count};
 use crate::frontier::cover::{Cover, laid};
+#[cfg(feature = "files")]
+use crate::frontier::dense::kept;
+use crate::frontier::dense::{Dense, Single};
 use crate::frontier::level::Counters;
 use crate::frontier::probe::{Found, probe};
 use crate::number::Count;
@@ -132,6 +135,56 @@ impl<'a> Counting<'a> {
         }
         let _ = order;
         Ok(count(cover, counters, self.modulus(), control)?)
+    }
+
+    /// The engine that counts the first run, where that is known before a plan is made.
+    pub fn begun_by(&self) -> Option<Engine> {
+        #[cfg(feature = "files")]
+        if let Some(archive) = self.archive.as_ref().map(RefCell::borrow).filter(|archive| archive.is_begun())
+        {
+            return Some(if archive.passes().is_some() { Engine::Dense } else { Engine::Merge });
+        }
+        None
+    }
+
+    /// How a board of `rows` rows is counted by its column heights: as it was begun, or as is best.
+    pub fn single<'d>(&self, dense: &'d Dense, rows: u64, modulo: bool, control: &Control) -> Single<'d> {
+        #[cfg(feature = "files")]
+        if let Some(archive) = &self.archive
+            && let Some(begun) =
+                archive.borrow().passes().and_then(|passes| dense.single_by(rows, &passes.way))
+        {
+            return begun;
+        }
+        dense.single(rows, modulo, control.memory_budget().saturating_sub(self.buffers()))
+    }
+
+    /// Bytes that keeping arrays takes beside them.
+    pub fn buffers(&self) -> u64 {
+        #[cfg(feature = "files")]
+        if self.archive.is_some() {
+            return kept::BUFFERS;
+        }
+        0
+    }
+
+    /// Counts a board by its column heights, and keeps what is known in the directory if there is one.
+    ///
+    /// # Errors
+    /// When `control` says stop, or files cannot be read or written.
+    pub fn counted(&self, order: Order, single: &Single<'_>, control: &Control) -> Result<Count, Refused> {
+        #[cfg(feature = "files")]
+        if let Some(archive) = &self.archive {
+            let mut archive = archive.borrow_mut();
+            archive.choose(order);
+            let control = control.holding(kept::BUFFERS);
+            return Ok(single.count_kept(self.modulus(), &mut archive, &control)?);
+        }
+        let _ = order;
+        Ok(match self.modulus() {
+            Some(m) => Count::from(single.count_modulo(m, control)?),
+            None => single.count(control)?,
+        })
     }
 
     /// The modulus, if numbers are to be kept modulo one that fits into a word. An average over symmetries needs them whole.

@@ -6,7 +6,6 @@ use super::counting::{Counting, Counts, Tally, total};
 use super::{Engine, Order};
 use crate::board::Symmetry;
 use crate::frontier::dense::Dense;
-use crate::number::Count;
 use crate::pieces::{Piece, PieceSet};
 use crate::plan::{Candidate, Way};
 use crate::problem::Rules;
@@ -17,7 +16,7 @@ const SECONDS: f64 = 1e-3;
 
 /// How the array counts.
 pub(super) const COUNTS: Counts =
-    Counts { ways, fixed: None, confirmed_by: &[Engine::Merge], by_primes: true, keeps: false };
+    Counts { ways, fixed: None, confirmed_by: &[Engine::Merge], by_primes: true, keeps: true };
 
 /// The ways of the array: by rows and by columns.
 #[expect(clippy::unnecessary_wraps, reason = "the ways of other engines are found out, and that may fail")]
@@ -64,20 +63,19 @@ fn way<'q, 'a>(counting: &'q Counting<'a>, order: Order, control: &Control) -> W
     };
     let rows = if order == Order::Columns { cols } else { rows };
     let modulo = options.modulo.is_some();
-    let single = dense.single(rows, modulo, control.memory_budget());
+    let single = counting.single(&dense, rows, modulo, control);
+    let kept = counting.keeps().then_some("arrays in memory, now and then in a file too");
+    let remarks: Vec<&str> = single.remark().into_iter().chain(kept).collect();
     let candidate = Candidate {
         states: Some(dense.states() as f64),
-        bytes: Some(single.bytes() as f64),
+        bytes: Some((single.bytes() + counting.buffers()) as f64),
         seconds: Some(single.additions(modulo) * dense.seconds_per_addition() + SECONDS),
-        remark: single.remark().map(str::to_owned),
+        remark: (!remarks.is_empty()).then(|| remarks.join("; ")),
         ..blank
     };
     Way::open(candidate, move |control| {
-        let single = dense.single(rows, modulo, control.memory_budget());
-        let count = match counting.modulus() {
-            Some(m) => Count::from(single.count_modulo(m, control)?),
-            None => single.count(control)?,
-        };
+        let single = counting.single(&dense, rows, modulo, control);
+        let count = counting.counted(order, &single, control)?;
         Ok(Tally { counts: total(count), peak: dense.states() })
     })
 }

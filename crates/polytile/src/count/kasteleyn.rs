@@ -5,7 +5,7 @@
 
 use super::Engine;
 use super::counting::{Counting, Counts, Tally, total};
-use crate::board::{Lattice, Symmetry, Topology};
+use crate::board::{Symmetry, Topology};
 use crate::matching::{Matchings, Unsuited, drawn, quotient};
 use crate::number::Count;
 use crate::plan::{Candidate, Way};
@@ -36,10 +36,8 @@ fn ways<'q, 'a>(
         Some("pairs of cells do not show whether the rules are kept")
     } else if !options.conditions.is_empty() {
         Some("pairs of cells do not show which piece lies where")
-    } else if problem.region.lattice() != Lattice::Square {
-        Some("it draws boards of squares only")
-    } else if problem.region.topology() == Topology::Periodic {
-        Some("of boards that wrap it draws cylinders and tori")
+    } else if !problem.region.lattice().is_flat() {
+        Some("boards in space cannot be drawn on a plane")
     } else if options.by_piece || problem.pieces.is_limited() {
         Some("pairs of cells do not tell copies of pieces apart")
     } else if options.up_to.is_some() && problem.region.topology() != Topology::Plane {

@@ -61,7 +61,9 @@ fn merge<'q, 'a>(
         let (states, seconds) = (Some(found.peak), Some(seconds(counting, found, blank.order)));
         let order = blank.order;
         let candidate = if counting.keeps() {
-            Candidate { states, seconds, remark: Some("layers in files".to_owned()), ..blank }
+            // It makes do with what there is.
+            let bytes = Some(bytes.min(control.memory_budget() as f64));
+            Candidate { states, bytes, seconds, remark: Some("layers in files".to_owned()), ..blank }
         } else {
             Candidate { states, bytes: Some(bytes), seconds, ..blank }
         };

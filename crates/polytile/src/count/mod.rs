@@ -57,7 +57,8 @@ pub struct CountOptions {
     /// Use this order, whatever the estimates say.
     pub order: Option<Order>,
     #[cfg(feature = "files")]
-    /// Where the merge, which then is the engine, keeps its layers and a checkpoint instead of memory; they stay there until [`tidy`].
+    /// Where a checkpoint is kept, the merge keeps its layers instead of memory, and the dense engine its array now and then; they are
+    /// the engines then. All stays there until [`tidy`].
     pub directory: Option<PathBuf>,
     #[cfg(feature = "files")]
     /// Whether to resume from the checkpoint in that directory, which is looked through before it is believed.

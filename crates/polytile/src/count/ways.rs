@@ -39,6 +39,10 @@ impl Planned for Counting<'_> {
         if self.keeps() && !engine.counts().keeps {
             return Ok(vec![Way::barred(Candidate::new(engine), "it keeps nothing in a directory")]);
         }
+        if let Some(begun) = self.begun_by().filter(|&begun| begun != engine) {
+            let why = format!("the count in the directory was begun by the {begun} engine");
+            return Ok(vec![Way::barred(Candidate::new(engine), why)]);
+        }
         (engine.counts().ways)(self, asked, control)
     }
 }

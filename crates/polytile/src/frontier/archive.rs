@@ -1,7 +1,8 @@
 //! A count that keeps its layers in a directory, from which it is resumed.
 //!
 //! In: a directory, and one cover after the other, for a count may take several runs (one for each symmetry). Out: what each run found.
-//! Files: `level-N.keys`, the layer after N levels of the run that is under way, and `checkpoint`, which says what earlier runs
+//! Files: `level-N.keys`, the layer after N levels of the run that is under way (the first run may be the dense engine's, which has
+//! `array-N.values` instead: `dense/kept.rs`), and `checkpoint`, which says what earlier runs
 //! found and where this one is. The checkpoint is replaced after the layer that it speaks of has its name, and before the
 //! layer before is removed: whenever the process dies, the two are whole ([`Directory`], whose form, marks and lock are those of
 //! all runs).
@@ -15,6 +16,7 @@
 use super::Order;
 use super::count::{Outcome, Sums, count};
 use super::cover::Cover;
+use super::dense::kept::Passes;
 use super::key::Key;
 use super::level::{Counters, Level, Levels};
 use super::merge::packed::{At, PackedMerge};
@@ -23,10 +25,10 @@ use super::prune::DROPS;
 use super::with_key::{WithKey, with_key};
 use crate::choice::Choice;
 use crate::number::Count;
-use crate::run::directory::{Directory, Lock, seal};
-use crate::run::layered::{Layer, Place, Seal, role};
+use crate::run::directory::{Directory, Lock, is_number, seal, stem_of_unfinished};
+use crate::run::layered::{self, Layer, Place, Seal};
 use crate::run::own::{self, Kind};
-use crate::run::{Control, LevelsError, Stopped};
+use crate::run::{Control, LevelsError, Safe, Stopped};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -50,6 +52,8 @@ pub(crate) struct Archive {
     found: Vec<Outcome>,
     /// Where the next run is, if it was begun before.
     at: Option<At>,
+    /// Where the first run is, if the dense engine counts it.
+    passes: Option<Passes>,
     /// Runs that were asked for.
     asked: usize,
 }
@@ -65,6 +69,9 @@ struct Body {
     order: String,
     found: Vec<Found>,
     at: Option<At>,
+    /// Of the dense engine.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    dense: Option<Passes>,
 }
 
 /// What a run found.
@@ -89,15 +96,20 @@ impl Archive {
         // Somebody may have begun, and died, before the lock was ours.
         directory.expect_unused()?;
         let what = format!("{question:016x}");
-        let (order, found, at) = if resume { read(&directory, &what)? } else { (None, Vec::new(), None) };
-        let archive = Archive { directory, _lock: lock, what, order, found, at, asked: 0 };
-        let needed: Vec<PathBuf> = archive.at.iter().map(|at| archive.level_path(at.level)).collect();
+        let Known { order, found, at, passes } =
+            if resume { read(&directory, &what)? } else { Known::default() };
+        let archive = Archive { directory, _lock: lock, what, order, found, at, passes, asked: 0 };
+        let level = archive.at.as_ref().map(|at| (archive.level_path(at.level), Kind::Level));
+        let arrays = archive.passes.as_ref().and_then(|passes| passes.at.as_ref());
+        let arrays = arrays.map(|at| (archive.file(&format!("array-{}.values", at.number)), Kind::Array));
+        let needed: Vec<(PathBuf, Kind)> = level.into_iter().chain(arrays).collect();
         // What is not spoken of goes only if what is spoken of is there.
-        for path in &needed {
-            if !own::is_there(path, Kind::Level)? {
+        for (path, kind) in &needed {
+            if !own::is_there(path, *kind)? {
                 return Err(LevelsError::Damaged { path: path.clone() });
             }
         }
+        let needed: Vec<PathBuf> = needed.into_iter().map(|(path, _)| path).collect();
         archive.directory.sweep(role, &needed)?;
         Ok(archive)
     }
@@ -145,8 +157,54 @@ impl Archive {
         Ok(outcome)
     }
 
+    /// Where the first run is, if the dense engine counts it.
+    pub fn passes(&self) -> Option<&Passes> {
+        self.passes.as_ref()
+    }
+
+    pub(super) fn set_passes(&mut self, passes: Passes) {
+        self.passes = Some(passes);
+    }
+
+    /// Whether there was something to go on from.
+    pub fn is_begun(&self) -> bool {
+        self.order.is_some() || !self.found.is_empty()
+    }
+
+    /// What is counted, as a digest.
+    pub(super) fn what(&self) -> &str {
+        &self.what
+    }
+
+    /// What run number `run` found, if it is over and counted nothing by copies.
+    pub(super) fn known(&self, run: usize) -> Option<Count> {
+        self.found.get(run).map(|outcome| outcome.by_copies.values().sum())
+    }
+
+    /// The first run is over, and found this.
+    pub(super) fn finish(&mut self, count: &Count, peak: u64) -> Result<(), LevelsError> {
+        self.found.push(Outcome { by_copies: BTreeMap::from([(Vec::new(), count.clone())]), peak });
+        self.save(None)?;
+        self.directory.sweep(role, &[])
+    }
+
+    /// The next run is one that the dense engine counts.
+    pub(super) fn ask(&mut self) {
+        self.asked += 1;
+    }
+
+    /// That the checkpoint says what cannot be.
+    pub(super) fn contradicted(&self, why: &str) -> LevelsError {
+        self.directory.wrong(why)
+    }
+
+    /// The file with this name.
+    pub(super) fn file(&self, name: &str) -> PathBuf {
+        self.directory.path.join(name)
+    }
+
     fn level_path(&self, level: u64) -> PathBuf {
-        self.directory.path.join(format!("level-{level}.keys"))
+        self.file(&format!("level-{level}.keys"))
     }
 
     /// The place of a layer of run number `run`.
@@ -166,15 +224,16 @@ impl Archive {
             order: self.order.map_or_else(String::new, |order| order.name().to_owned()),
             found: self.found.iter().map(found).collect(),
             at: at.cloned(),
+            dense: self.passes.clone(),
         }
     }
 
     /// What the file of the layer ends with that is there at `at`.
-    fn seal(&self, at: &At) -> Seal {
-        seal(&self.body(Some(at)))
+    pub(super) fn seal(&self, at: Option<&At>) -> Seal {
+        seal(&self.body(at))
     }
 
-    fn save(&self, at: Option<&At>) -> Result<(), LevelsError> {
+    pub(super) fn save(&self, at: Option<&At>) -> Result<(), LevelsError> {
         self.directory.save(&self.body(at))
     }
 
@@ -201,18 +260,24 @@ impl Archive {
         if layer.states != at.states || layer.digest != at.digest {
             return wrong("it is not the level that the checkpoint speaks of");
         }
-        if layer.seal != self.seal(at) {
+        if layer.seal != self.seal(Some(at)) {
             return wrong("it does not belong to what the checkpoint says of earlier levels");
         }
         Ok(layer)
     }
 }
 
-/// The order of the cells, what runs have found, and where one is.
-type Kept = (Option<Order>, Vec<Outcome>, Option<At>);
+/// What a checkpoint says, as in an [`Archive`].
+#[derive(Default)]
+struct Known {
+    order: Option<Order>,
+    found: Vec<Outcome>,
+    at: Option<At>,
+    passes: Option<Passes>,
+}
 
-/// What the checkpoint of `directory` says of the count `what`: the order of the cells, what runs have found, and where one is.
-fn read(directory: &Directory, what: &str) -> Result<Kept, LevelsError> {
+/// What the checkpoint of `directory` says of the count `what`.
+fn read(directory: &Directory, what: &str) -> Result<Known, LevelsError> {
     let body: Body = directory.read(&directory.bytes()?)?;
     if body.what != what {
         return Err(directory.foreign("this is a checkpoint of another count"));
@@ -242,10 +307,17 @@ fn read(directory: &Directory, what: &str) -> Result<Kept, LevelsError> {
             return Err(directory.wrong("there is no such layer"));
         }
     }
-    if body.at.is_none() && found.is_empty() {
+    if body.at.is_none() && found.is_empty() && body.dense.is_none() {
         return Err(directory.wrong("it says nothing"));
     }
-    Ok((Some(order), found, body.at))
+    if let Some(passes) = &body.dense {
+        // It is over when it has found something, and the merge has the others.
+        let (is_over, is_merged) = (!found.is_empty(), body.at.is_some());
+        if is_over && passes.at.is_some() || is_merged && !is_over {
+            return Err(directory.wrong("two runs cannot be under way at a time"));
+        }
+    }
+    Ok(Known { order: Some(order), found, at: body.at, passes: body.dense })
 }
 
 /// Removes what a count that has ended keeps in its directory. Until then it can be resumed, and then ends at once: so the answer can
@@ -255,6 +327,19 @@ fn read(directory: &Directory, what: &str) -> Result<Kept, LevelsError> {
 /// When there is no count in the directory, or its files cannot be removed.
 pub(crate) fn tidy(directory: &Path) -> Result<(), LevelsError> {
     Directory { path: directory.to_owned(), kind: KIND, resume: true }.tidy(role).map(drop)
+}
+
+/// Which file of a count is called like this, as of [`Role`](crate::run::directory::Role).
+fn role(path: &Path) -> Option<(Kind, bool)> {
+    let number = |stem: &str| stem.strip_prefix("array-").is_some_and(is_number).then_some(Kind::Array);
+    let whole = path.file_name().and_then(|name| name.to_str()).and_then(|name| name.strip_suffix(".values"));
+    match whole {
+        Some(stem) => Some((number(stem)?, true)),
+        None => match stem_of_unfinished(path).and_then(number) {
+            Some(kind) => Some((kind, false)),
+            None => layered::role(path),
+        },
+    }
 }
 
 /// A run from its beginning, as far as a moment goes, to hold what is read back against it.
@@ -373,7 +458,7 @@ impl Layers<'_> {
                     total,
                     modulo,
                     place,
-                    |at| archive.seal(at),
+                    |at| archive.seal(Some(at)),
                     control,
                 )?;
                 archive.save(Some(merge.at()))?;
@@ -406,9 +491,9 @@ impl Layers<'_> {
         };
         while let Some(level) = levels.next_from(merge.at().states) {
             let last = merge.at().level;
-            let safe = |e: LevelsError| e.after(Some(last));
+            let safe = |e: LevelsError| e.after(Some(Safe::Level(last)));
             let place = archive.place::<K>(run, last + 1);
-            let older = merge.step(&level?, Some(place), |at| archive.seal(at)).map_err(safe)?;
+            let older = merge.step(&level?, Some(place), |at| archive.seal(Some(at))).map_err(safe)?;
             if merge.at().states == 0 {
                 // The checkpoint speaks of the older one.
                 break;

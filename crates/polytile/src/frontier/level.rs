@@ -323,20 +323,30 @@ impl<'a, K: Key> Levels<'a, K> {
     }
 }
 
+/// Bytes of levels between two looks at the memory.
+const MUCH: u64 = 1 << 20;
+
 /// All levels of a cover.
 ///
 /// # Errors
-/// When a level has too many transitions, or `control` says stop.
+/// When a level has too many transitions, they outgrow the memory of `control`, or it says stop.
 pub(crate) fn compiled<K: Key>(
     cover: &Cover,
     counters: &Counters,
     control: &Control,
 ) -> Result<Vec<Level<K>>, Stopped> {
+    const WHAT: &str = "the levels of the puzzle";
     let pulse = Pulse::preparing(control);
-    let mut levels = room::list(cover.items().len(), "the levels of the puzzle")?;
+    let mut levels = room::list(cover.items().len(), WHAT)?;
+    let (mut bytes, mut announced) = (0, 0);
     for level in Levels::new(cover, counters) {
-        let level = level?;
+        let level: Level<K> = level?;
         pulse.beats(1 + level.transitions.len() as u64)?;
+        bytes += level.bytes();
+        if bytes >= announced + MUCH {
+            control.reserve(bytes, WHAT)?;
+            announced = bytes;
+        }
         levels.push(level);
     }
     Ok(levels)

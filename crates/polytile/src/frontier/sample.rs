@@ -26,10 +26,9 @@ use crate::number::Count;
 use crate::problem::{Placement, Placements, Problem};
 use crate::run::{Control, Progress, Pulse, Refused, Stopped};
 use crate::tiling::{Laid, Tiling};
-use num_bigint::BigUint;
 use num_traits::Zero;
 use rand_chacha::ChaCha8Rng;
-use rand_core::{RngCore, SeedableRng};
+use rand_core::SeedableRng;
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
@@ -71,18 +70,7 @@ pub fn sample(
 pub(crate) fn uniform(seed: u64, stream: u64, total: &Count) -> Count {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     random.set_stream(stream);
-    let bits = total.bits();
-    let words = bits.div_ceil(32) as usize;
-    loop {
-        let mut digits: Vec<u32> = (0..words).map(|_| random.next_u32()).collect();
-        if let (Some(top), rest @ 1..) = (digits.last_mut(), bits % 32) {
-            *top &= (1 << rest) - 1;
-        }
-        let drawn = BigUint::new(digits);
-        if drawn < *total {
-            return drawn;
-        }
-    }
+    crate::number::uniform(&mut random, total)
 }
 
 /// The tilings of a problem, counted, from which samples are drawn.
@@ -231,7 +219,7 @@ impl WithKey for Counting<'_> {
 
     fn run<K: Key>(self) -> Result<Self::Output, Stopped> {
         let Counting { cover, counters, held, control } = self;
-        let levels: Vec<Level<K>> = compiled(cover, counters, control)?;
+        let levels: Vec<Level<K>> = compiled(cover, counters, &control.holding(held))?;
         let fixed = held + levels.iter().map(Level::bytes).sum::<u64>();
         let mut pass = Pass {
             cover: Arc::clone(cover),

@@ -30,14 +30,14 @@ pub enum LevelsError {
         why: String,
     },
     /// A file cannot be written; what was finished before is safe.
-    #[error("{path} cannot be written: {why}; {}", safe_levels(*safe), path = .path.display())]
+    #[error("{path} cannot be written: {why}; {}", what_is_safe(*safe), path = .path.display())]
     Unwritable {
         /// The file.
         path: PathBuf,
         /// What the system says.
         why: String,
-        /// The last level of the checkpoint, if there is one.
-        safe: Option<u64>,
+        /// What the checkpoint has, if there is one.
+        safe: Option<Safe>,
     },
     /// There is no such directory, or no files can be made in it.
     #[error("{path} cannot be used: {why}", path = .path.display())]
@@ -143,20 +143,32 @@ impl LevelsError {
         LevelsError::Unusable { path: path.to_owned(), why: error.to_string() }
     }
 
-    /// This error, where the levels up to `last` are safe.
-    pub(crate) fn after(self, last: Option<u64>) -> Self {
+    /// This error, where so much is safe.
+    pub(crate) fn after(self, safe: Option<Safe>) -> Self {
         match self {
-            LevelsError::Unwritable { path, why, .. } => LevelsError::Unwritable { path, why, safe: last },
+            LevelsError::Unwritable { path, why, .. } => LevelsError::Unwritable { path, why, safe },
             other => other,
         }
     }
 }
 
+/// What is safe of a run whose files cannot be written any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Safe {
+    /// The levels up to this one.
+    Level(u64),
+    /// So many rows of the pass under way, and what passes before it found.
+    Rows(u64),
+}
+
 /// What is safe, in words.
-fn safe_levels(last: Option<u64>) -> String {
-    match last {
+fn what_is_safe(safe: Option<Safe>) -> String {
+    match safe {
         None => "no new level was finished".to_owned(),
-        Some(0) => "level 0 is safe".to_owned(),
-        Some(last) => format!("levels 0 to {last} are safe"),
+        Some(Safe::Level(0)) => "level 0 is safe".to_owned(),
+        Some(Safe::Level(last)) => format!("levels 0 to {last} are safe"),
+        Some(Safe::Rows(0)) => "what the passes before this one found is safe".to_owned(),
+        Some(Safe::Rows(1)) => "the first row of this pass is safe".to_owned(),
+        Some(Safe::Rows(rows)) => format!("the first {rows} rows of this pass are safe"),
     }
 }

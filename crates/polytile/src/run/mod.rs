@@ -21,7 +21,7 @@ mod unable;
 
 pub(crate) use buckets::bucketed;
 pub use control::{Control, Progress, Stopped};
-pub use levels_error::LevelsError;
+pub use levels_error::{LevelsError, Safe};
 pub(crate) use pulse::Pulse;
 pub use refused::Refused;
 pub use unable::Unable;

@@ -23,6 +23,8 @@ pub(crate) enum Kind {
     Level,
     /// A part of a level.
     Run,
+    /// The arrays of a dense count.
+    Array,
 }
 
 impl Kind {
@@ -33,6 +35,7 @@ impl Kind {
             Kind::Checkpoint => crate::run::MARK,
             Kind::Level => "polytile level ",
             Kind::Run => "polytile run ",
+            Kind::Array => "polytile array ",
         }
     }
 }

@@ -1,7 +1,8 @@
 //! The numbers of tilings of all boards of an array.
 //!
 //! In: pieces, rules, and what the boards are. Out: a number for each of them, the narrow boards first, for each number that is
-//! there when a limit stops it is of use. Rectangles of the plane, and cylinders that are not wider than high, are scanned in
+//! there when a limit stops it is of use. Boards whose area is no sum of sizes of pieces have none, and nothing is scanned for
+//! them: the widest strip of pentominoes often has no others. Rectangles of the plane, and cylinders that are not wider than high, are scanned in
 //! strips ([`Strip`]): one pass over a width gives all heights, and a board and its mirror image along the diagonal are one
 //! where the pieces are no others when they are turned like that. The numbers of fault-free tilings follow from those of all
 //! tilings of all smaller boards. Other boards that wrap, Aztec diamonds and numbers up to symmetry are counted one by one, and
@@ -24,7 +25,8 @@ use crate::frontier::series::Strip;
 use crate::number::Count;
 use crate::pieces::{Piece, PieceSet};
 use crate::problem::{Problem, Rules, UpTo};
-use crate::run::{Control, Refused};
+use crate::run::{Control, Pulse, Refused};
+use crate::sums::Sums;
 use std::collections::BTreeMap;
 
 /// From this width on dominoes are counted board by board.
@@ -83,6 +85,8 @@ pub(crate) struct Known {
 struct Split {
     /// Boards without cells.
     empty: Vec<[u64; 2]>,
+    /// Boards whose area is not the sum of any pieces.
+    unfilled: Vec<[u64; 2]>,
     /// Boards that are read off strips.
     scanned: Vec<[u64; 2]>,
     /// How high these strips must be.
@@ -116,7 +120,8 @@ impl Array {
         control: &Control,
         kept: &mut dyn FnMut(&Known) -> Result<(), E>,
     ) -> Result<(), E> {
-        let split = self.split(wanted);
+        let split = self.split(wanted, control)?;
+        found.extend(split.unfilled.iter().map(|&board| (board, Count::default())));
         if !split.empty.is_empty() {
             let one = self.of_nothing(control)?;
             found.extend(split.empty.iter().map(|&board| (board, one.clone())));
@@ -155,15 +160,38 @@ impl Array {
         Ok(Strip::new(1, self.pieces.clone(), rules)?.terms(0, control)?.swap_remove(0))
     }
 
+    /// The cells of a board, where a number says how many.
+    fn area(&self, [n, k]: [u64; 2]) -> Option<usize> {
+        let area = match self.boards {
+            Boards::Rectangles(_) => n.checked_mul(k),
+            Boards::Diamonds => n.checked_add(1).and_then(|next| n.checked_mul(next)?.checked_mul(2)),
+        };
+        area.and_then(|area| usize::try_from(area).ok())
+    }
+
     /// How these boards are counted.
-    fn split(&self, wanted: &[[u64; 2]]) -> Split {
+    fn split(&self, wanted: &[[u64; 2]], control: &Control) -> Result<Split, Refused> {
         let diamonds = self.boards == Boards::Diamonds;
+        let sizes = self.pieces.iter().map(|piece| (piece.size(), piece.copies.min(), piece.copies.max()));
+        let most = wanted.iter().filter_map(|&board| self.area(board)).max().unwrap_or(0);
+        let sums = Sums::new(sizes, most, control)?;
+        let pulse = Pulse::preparing(control);
         let mut split = Split::default();
         let mut tops: BTreeMap<Name, u64> = BTreeMap::new();
+        let mut filled = Vec::new();
         for &[n, k] in wanted {
             if n == 0 || (k == 0 && !diamonds) {
                 split.empty.push([n, k]);
-            } else if self.in_strips() && self.is_narrow(self.name([n, k]).width) {
+                continue;
+            }
+            if let Some(area) = self.area([n, k])
+                && !sums.may_be(area, &pulse)?
+            {
+                split.unfilled.push([n, k]);
+                continue;
+            }
+            filled.push([n, k]);
+            if self.in_strips() && self.is_narrow(self.name([n, k]).width) {
                 let top = tops.entry(self.name([n, k])).or_default();
                 *top = self.height([n, k]).max(*top);
             }
@@ -172,10 +200,7 @@ impl Array {
             // One that is much wider than high has fewer states from column to column.
             tops.retain(|name, top| name.width <= top.saturating_mul(2));
         }
-        for &board in wanted {
-            if board[0] == 0 || (board[1] == 0 && !diamonds) {
-                continue;
-            }
+        for board in filled {
             if tops.contains_key(&self.name(board)) {
                 split.scanned.push(board);
             } else {
@@ -193,7 +218,7 @@ impl Array {
         split.heights = tops;
         split.scanned.sort_unstable_by_key(|&board| (self.name(board), self.height(board)));
         split.single.sort_unstable_by_key(|&[n, k]| (n.min(k), n.max(k), n));
-        split
+        Ok(split)
     }
 
     /// Asks for the memory of the widest strip before the first is scanned.
@@ -356,7 +381,8 @@ mod tests {
         ] {
             let array = Array::new(pieces.parse().unwrap(), rules, boards, None);
             let found = filled(&array, &all);
-            assert!(array.split(&all).scanned.len() > 15, "{pieces} {boards:?}");
+            let scanned = array.split(&all, &Control::default()).unwrap().scanned;
+            assert!(scanned.len() > 8, "{pieces} {boards:?}");
             for (board, number) in found {
                 let single = array.one(board, &Control::default()).unwrap().count;
                 assert_eq!(number, single, "{pieces} {rules:?} {boards:?} {board:?}");
@@ -392,15 +418,33 @@ mod tests {
             array.fill(&wanted, known, &mut found, &Control::default(), kept).unwrap();
             (found, steps)
         };
-        assert_eq!(fill(10, &mut known).1, 5);
+        // Boards of width 5 would have to be six rows high.
+        assert_eq!(fill(10, &mut known).1, 4);
         assert_eq!(fill(10, &mut known).1, 0);
         assert_eq!(fill(9, &mut known).1, 0);
         // A longer table needs higher strips.
         let (found, steps) = fill(12, &mut known);
-        assert_eq!((steps, &found[&[6, 6]]), (6, &80_092_u32.into()));
+        assert_eq!((steps, &found[&[6, 6]]), (4, &80_092_u32.into()));
         // Numbers that are known are believed.
         known.strips.get_mut(&Name { width: 2, lies: false }).unwrap()[3] = 7_u8.into();
         assert_eq!(fill(12, &mut known).0[&[3, 2]], 7_u8.into());
+    }
+
+    #[test]
+    fn areas_that_no_pieces_have_are_not_scanned() {
+        let all: Vec<[u64; 2]> = (0..=27).flat_map(|n| (0..=27 - n).map(move |k| [n, k])).collect();
+        let widest = |pieces: &str| {
+            let split = plane(pieces.parse().unwrap()).split(&all, &Control::default()).unwrap();
+            split.heights.last_key_value().map(|(name, &height)| (name.width, height))
+        };
+        assert_eq!(widest("pentominoes"), Some((12, 15)));
+        assert_eq!(widest("dominoes"), Some((11, 16)));
+        assert_eq!(widest("I3,I5"), Some((13, 14)));
+        // Sixty cells, no more and no less.
+        assert_eq!(widest("1:pentominoes"), Some((6, 10)));
+        let diamonds = Array::new(PieceSet::all(3, Freedom::Free), Rules::default(), Boards::Diamonds, None);
+        let found = filled(&diamonds, &[[1, 0], [2, 0], [3, 0]]);
+        assert_eq!(found.into_values().collect::<Vec<_>>(), [0_u32, 3, 86].map(Count::from));
     }
 
     #[test]

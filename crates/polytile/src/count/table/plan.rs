@@ -25,7 +25,7 @@ impl Array {
     /// # Errors
     /// When nothing can be laid on such boards, `control` says stop, or a limit is reached.
     pub fn plan(&self, wanted: &[[u64; 2]], control: &Control) -> Result<Plan<Engine>, Refused> {
-        let split = self.split(wanted);
+        let split = self.split(wanted, control)?;
         let mut scans: BTreeMap<&str, Scans> = BTreeMap::new();
         let mut widest = None;
         for (&Name { width, lies }, &rows) in &split.heights {
@@ -78,7 +78,7 @@ mod tests {
             (plan.facts.clone(), scans.collect::<Vec<_>>(), plan.engine())
         };
         let (facts, scans, engine) = told("dominoes", plane);
-        assert_eq!(facts, ["4 boards are counted one by one, each by the engine that suits it"]);
+        assert_eq!(facts, ["3 boards are counted one by one, each by the engine that suits it"]);
         assert_eq!(
             (scans, engine),
             (vec!["dense: widths 1 to 11, up to 13 rows".to_owned()], Some(Engine::Dense))
@@ -87,7 +87,7 @@ mod tests {
         assert!(facts.is_empty());
         assert_eq!(
             (scans, engine),
-            (vec!["merge: widths 1 to 13, up to 13 rows".to_owned()], Some(Engine::Merge))
+            (vec!["merge: widths 1 to 12, up to 13 rows".to_owned()], Some(Engine::Merge))
         );
         let (facts, scans, _) = told("trominoes", Boards::Rectangles(Topology::Torus));
         assert_eq!((facts.len(), scans.len()), (1, 0));

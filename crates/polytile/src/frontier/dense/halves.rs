@@ -25,6 +25,7 @@
 //! Cost: (n + g) / 2 rows for each residue, in passes as [`super::pass`] does them, and k^2 products for each state.
 
 use super::growth::growth;
+use super::keeper::{Keeper, passed, through};
 use super::layout::{Layout, Step};
 use super::pass::{Arithmetic, Array, Float, Modulo, threads};
 use super::weights::{Weights, moduli};
@@ -132,13 +133,28 @@ impl<'d> Halves<'d> {
     ///
     /// # Errors
     /// When `control` says stop, or the arrays outgrow their memory.
-    pub fn count(&self, control: &Control) -> Result<Count, Stopped> {
+    pub fn count<K: Keeper>(&self, keeper: &mut K, control: &Control) -> Result<Count, K::Error> {
         let tables = Tables::new(self, control)?;
         let mut near = Weights::new(&tables.layout, self.progress(0), control)?;
+        if let Some((rows, residues)) = keeper.begun(self.half)? {
+            let progress = self.progress(rows);
+            while keeper.finds_again() && near.rows() < rows {
+                near.step(&tables.layout.row, self.growth, progress, control)?;
+                near.look_up(progress, control)?;
+            }
+            if near.arrays().len() > residues {
+                return Err(keeper.contradicted());
+            }
+            near.stand_after(rows, residues, progress, control)?;
+            keeper.restore(near.arrays_mut(), progress, control)?;
+            near.look_up(progress, control)?;
+        }
         while near.rows() < self.half {
             let progress = self.progress(near.rows());
+            keeper.keep(near.arrays(), progress, control)?;
             near.step(&tables.layout.row, self.growth, progress, control)?;
         }
+        keeper.keep(near.arrays(), self.progress(self.half), control)?;
         let mut far = near.twin(self.progress(self.half), control)?;
         while far.rows() < self.other() {
             far.step(&tables.layout.row, self.growth, self.progress(self.half), control)?;
@@ -161,20 +177,25 @@ impl<'d> Halves<'d> {
     ///
     /// # Errors
     /// As [`Halves::count`].
-    pub fn count_in_turn(&self, control: &Control) -> Result<Count, Stopped> {
+    pub fn count_in_turn<K: Keeper>(&self, keeper: &mut K, control: &Control) -> Result<Count, K::Error> {
         // There, one array is counted already.
         let bytes = self.dense.bytes() as f64 + self.dense.bytes_per_term(self.rows);
         self.dense.reserve_terms(self.rows, bytes, control)?;
         let tables = Tables::new(self, control)?;
-        let (near, far) = self.arrays(&tables, Float, control)?;
-        let (value, roundings) = self.sum(&near, &far, control)?;
-        drop((near, far));
+        let value = through(keeper, Float, |keeper| {
+            let (near, far) = self.arrays(&tables, Float, keeper, control)?;
+            let sum = self.sum(&near, &far, control)?;
+            // Beyond the range of floating point, infinity times nothing too.
+            Ok(if sum.is_nan() { f64::INFINITY } else { sum })
+        })?;
         // Every addition on the way of a value rounds once, in each of the halves; so do the product and the sums.
         let cells = (self.scanned() + self.other()) * self.dense.width as u64;
         let additions = tables.most_additions().saturating_add(1);
-        let interval = Interval::around(value, cells * additions + roundings);
+        let interval = Interval::around(value, cells * additions + Meeting::roundings(&tables.layout));
         let mut terms = [Term::new(interval.unwrap_or_else(|| self.dense.any(self.rows)))];
-        Term::learn_all(&mut terms, |modulo| Ok(vec![self.residue(&tables, modulo, control)?]))?;
+        Term::learn_all(&mut terms, |modulo| {
+            Ok::<_, K::Error>(vec![self.residue(&tables, modulo, keeper, control)?])
+        })?;
         let [term] = terms;
         Ok(term.found.unwrap_or_default())
     }
@@ -183,29 +204,41 @@ impl<'d> Halves<'d> {
     ///
     /// # Errors
     /// As [`Halves::count`].
-    pub fn count_modulo(&self, m: u64, control: &Control) -> Result<u64, Stopped> {
-        Ok(self.residue(&Tables::new(self, control)?, Modulo::Below(m), control)? % m)
+    pub fn count_modulo<K: Keeper>(
+        &self,
+        m: u64,
+        keeper: &mut K,
+        control: &Control,
+    ) -> Result<u64, K::Error> {
+        Ok(self.residue(&Tables::new(self, control)?, Modulo::Below(m), keeper, control)? % m)
     }
 
-    fn residue(&self, tables: &Tables, modulo: Modulo, control: &Control) -> Result<u64, Stopped> {
-        let (near, far) = self.arrays(tables, modulo, control)?;
-        let sums = self.products(&[near], &[far], &Digits::new(1), control)?;
-        Ok(sums.first().map_or(0, |sum| modulo.reduce(&sum.total())))
+    fn residue<K: Keeper>(
+        &self,
+        tables: &Tables,
+        modulo: Modulo,
+        keeper: &mut K,
+        control: &Control,
+    ) -> Result<u64, K::Error> {
+        through(keeper, modulo, |keeper| {
+            let (near, far) = self.arrays(tables, modulo, keeper, control)?;
+            let sums = self.products(&[near], &[far], &Digits::new(1), control)?;
+            Ok(sums.first().map_or(0, |sum| modulo.reduce(&sum.total())))
+        })
     }
 
     /// One half, carried on through the rows between the halves, and the other half.
-    fn arrays<'l, A: Arithmetic>(
+    fn arrays<'l, A: Arithmetic, K: Keeper>(
         &self,
         tables: &'l Tables,
         arithmetic: A,
+        keeper: &mut K,
         control: &Control,
-    ) -> Result<(Array<'l, A>, Array<'l, A>), Stopped> {
+    ) -> Result<(Array<'l, A>, Array<'l, A>), K::Error> {
         control.reserve(self.bytes(1), format!("two arrays of {} counts", self.dense.states))?;
-        let mut near = Array::new(&tables.layout, arithmetic, self.progress(0), control)?;
-        while near.rows < self.half {
-            let progress = self.progress(near.rows);
-            near.step(&tables.layout.row, progress, control)?;
-        }
+        let progress = |rows| self.progress(rows);
+        let mut near = passed(&tables.layout, self.half, arithmetic, keeper, progress, control)?;
+        keeper.keep(std::slice::from_ref(&near), self.progress(self.half), control)?;
         let mut far = near.twin(self.progress(self.half), control)?;
         while far.rows < self.other() {
             far.step(&tables.layout.row, self.progress(self.half), control)?;
@@ -256,24 +289,22 @@ impl<'d> Halves<'d> {
         Ok(parts.into_iter().fold(none(), add))
     }
 
-    /// The sum of the products of matching states, and how many roundings a product takes part in.
+    /// The sum of the products of matching states.
     fn sum(
         &self,
         near: &Array<'_, Float>,
         far: &Array<'_, Float>,
         control: &Control,
-    ) -> Result<(f64, u64), Stopped> {
+    ) -> Result<f64, Stopped> {
         let parts = self.meet(near.layout, control, |meeting, heads| {
-            let roundings = meeting.tail() + heads.len();
             let of_head = |head| -> f64 {
                 let pairs = meeting.row(head, &near.values).iter().zip(meeting.images(head, &far.values));
                 pairs.map(|(&left, right)| left * right).sum()
             };
-            (heads.map(of_head).sum::<f64>(), roundings)
+            heads.map(of_head).sum::<f64>()
         })?;
-        let roundings = parts.iter().map(|part| part.1).max().unwrap_or(0) + parts.len() + 1;
         // Not `sum`, which is -0 where there is nothing.
-        Ok((parts.into_iter().fold(0.0, |sum, part| sum + part.0), roundings as u64))
+        Ok(parts.into_iter().fold(0.0, |sum, part| sum + part))
     }
 
     /// What `part` makes of the states between the halves, several heads at a time.
@@ -285,7 +316,7 @@ impl<'d> Halves<'d> {
     ) -> Result<Vec<R>, Stopped> {
         let Some(meeting) = Meeting::new(self, layout) else { return Ok(Vec::new()) };
         let heads = meeting.heads.len();
-        let at_once = heads.div_ceil(Meeting::PARTS);
+        let at_once = Meeting::heads_at_once(heads);
         let parts = parallel::map(threads(layout.slots, control), heads.div_ceil(at_once), |number| {
             control.stopped(self.progress(self.scanned()))?;
             Ok(part(&meeting, number * at_once..heads.min((number + 1) * at_once)))
@@ -334,6 +365,28 @@ impl Meeting {
     /// The most parts that heads are split into.
     const PARTS: usize = 256;
 
+    /// How many columns the tail has.
+    fn columns_of_tail(layout: &Layout) -> usize {
+        let mut last = 0;
+        while last < layout.stored && layout.base.pow(last as u32 + 1) <= TABLE {
+            last += 1;
+        }
+        last
+    }
+
+    /// How many of so many heads make up a part.
+    fn heads_at_once(heads: usize) -> usize {
+        heads.div_ceil(Self::PARTS)
+    }
+
+    /// How many roundings a product takes part in, at most, when those of all states are added up.
+    fn roundings(layout: &Layout) -> u64 {
+        let last = Self::columns_of_tail(layout);
+        let (tail, heads) = (layout.base.pow(last as u32), layout.base.pow((layout.stored - last) as u32));
+        let at_once = Self::heads_at_once(heads);
+        (tail + at_once + heads.div_ceil(at_once) + 1) as u64
+    }
+
     /// `None` where no two states match, because the area of the board is not a sum of those of pieces.
     fn new(halves: &Halves<'_>, layout: &Layout) -> Option<Self> {
         layout.clean(halves.rows)?;
@@ -355,10 +408,7 @@ impl Meeting {
             }
             (sum, class % classes)
         };
-        let mut last = 0;
-        while last < stored && base.pow(last as u32 + 1) <= TABLE {
-            last += 1;
-        }
+        let last = Self::columns_of_tail(layout);
         let heads = (0..base.pow((stored - last) as u32)).map(|head| digits(head, 0..stored - last));
         let left_out = |class: usize| {
             if stored < width { image(width - 1, (classes - class % classes) % classes) } else { 0 }
@@ -389,6 +439,7 @@ impl Meeting {
 
 #[cfg(test)]
 mod tests {
+    use super::super::keeper::Forgetful;
     use super::*;
     use crate::board::Cell;
     use crate::pieces::{Copies, Freedom, Piece};
@@ -430,10 +481,10 @@ mod tests {
                     let Some(halves) = Halves::new(&dense, rows) else { continue };
                     let (expected, m) = (&whole[rows as usize], 1_000_003);
                     let place = format!("pieces {mask}, {rows}x{width}");
-                    assert_eq!(&halves.count(&control).unwrap(), expected, "{place}");
-                    assert_eq!(&halves.count_in_turn(&control).unwrap(), expected, "{place}");
+                    assert_eq!(&halves.count(&mut Forgetful, &control).unwrap(), expected, "{place}");
+                    assert_eq!(&halves.count_in_turn(&mut Forgetful, &control).unwrap(), expected, "{place}");
                     assert_eq!(
-                        Count::from(halves.count_modulo(m, &control).unwrap()),
+                        Count::from(halves.count_modulo(m, &mut Forgetful, &control).unwrap()),
                         expected % m,
                         "{place}"
                     );
@@ -452,7 +503,7 @@ mod tests {
         let whole = dense.terms(200, &control).unwrap();
         for rows in [31, 90, 199, 200] {
             let halves = Halves::new(&dense, rows).unwrap();
-            assert_eq!(halves.count(&control).unwrap(), whole[rows as usize]);
+            assert_eq!(halves.count(&mut Forgetful, &control).unwrap(), whole[rows as usize]);
         }
         assert!(Halves::new(&dense, 200).unwrap().residues() > 2);
     }
@@ -462,9 +513,9 @@ mod tests {
         let dense = Dense::new(&set(511), 6).unwrap();
         let little = Control::default().memory(dense.bytes() * 3);
         let halves = Halves::new(&dense, 60).unwrap();
-        assert!(matches!(halves.count(&little), Err(Stopped::OutOfMemory { .. })));
-        let expected = halves.count(&Control::default()).unwrap();
-        assert_eq!(halves.count_in_turn(&little).unwrap(), expected);
+        assert!(matches!(halves.count(&mut Forgetful, &little), Err(Stopped::OutOfMemory { .. })));
+        let expected = halves.count(&mut Forgetful, &Control::default()).unwrap();
+        assert_eq!(halves.count_in_turn(&mut Forgetful, &little).unwrap(), expected);
         assert_eq!(dense.single(60, false, u64::MAX).count(&little).unwrap(), expected);
     }
 }

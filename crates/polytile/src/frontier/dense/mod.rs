@@ -9,12 +9,16 @@
 //! follow until their product exceeds the width of the interval, and one more prime, which must agree. So no count can
 //! wrap around unseen, and hardly a pass is wasted on bits that do not exist.
 //!
-//! A single board whose pieces look the same from below is counted from its halves ([`halves`]).
+//! A single board whose pieces look the same from below is counted from its halves ([`halves`]). What its passes find, and the arrays
+//! of the pass under way, can be kept in a directory (`kept`).
 //!
 //! Cost: for trominoes, 0.42 additions per state and cell and pass; 3^(columns-1) states.
 
 mod growth;
 mod halves;
+mod keeper;
+#[cfg(feature = "files")]
+pub(crate) mod kept;
 mod layout;
 mod moves;
 mod pass;
@@ -23,8 +27,9 @@ mod weights;
 use crate::number::prime::primes;
 use crate::number::{Count, Residues};
 use crate::pieces::{Piece, PieceSet};
-use crate::run::{Control, Stopped};
+use crate::run::{Control, Progress, Stopped};
 use halves::{Facing, Halves};
+use keeper::{Forgetful, Keeper, passed, through};
 use layout::Layout;
 use moves::Moves;
 use num_bigint::BigUint;
@@ -42,6 +47,11 @@ const PASSES: f64 = 3.0;
 const MOST_RESIDUES: usize = 16;
 /// Seconds: what takes less as a whole is not looked at by halves, since that takes some milliseconds itself.
 const QUICK: f64 = 0.04;
+
+// Words for the ways to count a single board.
+const WHOLE: &str = "whole";
+const IN_TURN: &str = "in turn";
+const TOGETHER: &str = "together";
 
 /// Boards of a fixed number of columns, tiled by pieces whose boundaries are column heights.
 #[derive(Debug)]
@@ -105,7 +115,11 @@ impl Dense {
     /// # Errors
     /// When `control` says stop, or the array outgrows its memory.
     pub fn terms(&self, rows: u64, control: &Control) -> Result<Vec<Count>, Stopped> {
-        self.terms_from(0, rows, control)
+        self.reserve_terms(rows, (rows as f64 + 1.0) * self.bytes_per_term(rows), control)?;
+        let layout = &self.layout(control)?;
+        let mut terms: Vec<Term> = self.intervals(layout, rows, control)?;
+        Term::learn_all(&mut terms, |modulo| collect(layout, rows, modulo, control))?;
+        Ok(terms.into_iter().filter_map(|term| term.found).collect())
     }
 
     /// How to count the tilings of `rows` rows, modulo a number or not, within `budget` bytes.
@@ -126,13 +140,55 @@ impl Dense {
         whole
     }
 
-    /// The numbers of tilings of `from`, ..., `rows` rows.
-    fn terms_from(&self, from: u64, rows: u64, control: &Control) -> Result<Vec<Count>, Stopped> {
-        self.reserve_terms(rows, ((rows - from) as f64 + 1.0) * self.bytes_per_term(rows), control)?;
+    /// The number of tilings of `rows` rows, in passes over all of them.
+    fn count_whole<K: Keeper>(
+        &self,
+        rows: u64,
+        keeper: &mut K,
+        control: &Control,
+    ) -> Result<Count, K::Error> {
+        self.reserve_terms(rows, self.bytes_per_term(rows), control)?;
         let layout = &self.layout(control)?;
-        let mut terms: Vec<Term> = self.intervals(layout, from, rows, control)?;
-        Term::learn_all(&mut terms, |modulo| collect(layout, from, rows, modulo, control))?;
-        Ok(terms.into_iter().filter_map(|term| term.found).collect())
+        let value = self.clean_after(rows, layout, Float, keeper, control)?;
+        let interval = Interval::around(value, self.roundings(layout, rows));
+        let mut terms = [Term::new(interval.unwrap_or_else(|| self.any(rows)))];
+        Term::learn_all(&mut terms, |modulo| {
+            Ok::<_, K::Error>(vec![self.clean_after(rows, layout, modulo, keeper, control)?])
+        })?;
+        let [term] = terms;
+        Ok(term.found.unwrap_or_default())
+    }
+
+    /// What one pass over `rows` rows finds.
+    fn clean_after<A: Arithmetic, K: Keeper>(
+        &self,
+        rows: u64,
+        layout: &Layout,
+        arithmetic: A,
+        keeper: &mut K,
+        control: &Control,
+    ) -> Result<A::Value, K::Error> {
+        let progress = |done| Progress::Levels { done, total: rows, states: self.states() };
+        through(keeper, arithmetic, |keeper| {
+            Ok(passed(layout, rows, arithmetic, keeper, progress, control)?.clean())
+        })
+    }
+
+    /// At most how many additions there are on the way of the count of `rows` rows, each of which rounds once. A value takes part in
+    /// fewer of them per cell than there are composite moves into its row, which the tables bound.
+    fn roundings(&self, layout: &Layout, rows: u64) -> u64 {
+        (rows * self.width as u64 + 1) * layout.row.most_additions() as u64
+    }
+
+    /// The way with this word, if there is one, to count the tilings of `rows` rows.
+    pub fn single_by(&self, rows: u64, word: &str) -> Option<Single<'_>> {
+        let way = match word {
+            WHOLE => Way::Whole,
+            IN_TURN => Way::InTurn(Halves::new(self, rows)?),
+            TOGETHER => Way::Together(Halves::new(self, rows)?),
+            _ => return None,
+        };
+        Some(Single { dense: self, rows, way })
     }
 
     /// The most bits that a count of `rows` rows can have: no tiling has more choices for a piece than it has orientations.
@@ -166,34 +222,23 @@ impl Dense {
     /// As [`Dense::terms`].
     pub fn terms_modulo(&self, rows: u64, m: u64, control: &Control) -> Result<Vec<u64>, Stopped> {
         self.reserve_terms(rows, 16.0 * rows as f64, control)?;
-        let values = collect(&self.layout(control)?, 0, rows, Modulo::Below(m), control)?;
+        let values = collect(&self.layout(control)?, rows, Modulo::Below(m), control)?;
         Ok(values.into_iter().map(|v| v % m).collect())
     }
 
     /// For every number of rows, numbers that the count lies between.
-    fn intervals(
-        &self,
-        layout: &Layout,
-        from: u64,
-        rows: u64,
-        control: &Control,
-    ) -> Result<Vec<Term>, Stopped> {
-        // Every addition along the way of a term rounds once. A value takes part in fewer additions per cell than
-        // there are composite moves into its row, which the tables bound.
-        let roundings_per_cell = layout.row.most_additions() as u64;
+    fn intervals(&self, layout: &Layout, rows: u64, control: &Control) -> Result<Vec<Term>, Stopped> {
         let mut row = 0;
         let mut terms = Vec::new();
         pass(layout, rows, Float, control, |value: f64| {
-            let interval = Interval::around(value, (row * self.width as u64 + 1) * roundings_per_cell);
+            let interval = Interval::around(value, self.roundings(layout, row));
             let finite = interval.is_some();
-            if row >= from {
-                terms.extend(interval.map(Term::new));
-            }
+            terms.extend(interval.map(Term::new));
             row += 1;
             finite
         })?;
         // Beyond the range of floating point.
-        for n in from + terms.len() as u64..=rows {
+        for n in terms.len() as u64..=rows {
             terms.push(Term::new(self.any(n)));
         }
         Ok(terms)
@@ -240,6 +285,15 @@ impl Single<'_> {
         }
     }
 
+    /// The word for the way.
+    pub fn word(&self) -> &'static str {
+        match self.way {
+            Way::Whole => WHOLE,
+            Way::InTurn(_) => IN_TURN,
+            Way::Together(_) => TOGETHER,
+        }
+    }
+
     /// A remark about the way, for the plan.
     pub fn remark(&self) -> Option<&'static str> {
         match self.way {
@@ -254,12 +308,21 @@ impl Single<'_> {
     /// # Errors
     /// When `control` says stop, or the arrays outgrow their memory.
     pub fn count(&self, control: &Control) -> Result<Count, Stopped> {
+        self.count_by(&mut Forgetful, control)
+    }
+
+    fn count_by<K: Keeper>(&self, keeper: &mut K, control: &Control) -> Result<Count, K::Error> {
         match &self.way {
-            Way::Whole => Ok(self.dense.terms_from(self.rows, self.rows, control)?.pop().unwrap_or_default()),
-            Way::InTurn(halves) => halves.count_in_turn(control),
-            // More residues than were expected may not fit.
-            Way::Together(halves) => match halves.count(control) {
-                Err(Stopped::OutOfMemory { .. }) => halves.count_in_turn(control),
+            Way::Whole => self.dense.count_whole(self.rows, keeper, control),
+            Way::InTurn(halves) => halves.count_in_turn(keeper, control),
+            Way::Together(halves) => match halves.count(keeper, control) {
+                // More residues than were expected may not fit.
+                Err(e)
+                    if matches!(K::stopped(&e), Some(Stopped::OutOfMemory { .. })) && !keeper.goes_on() =>
+                {
+                    keeper.anew(IN_TURN)?;
+                    halves.count_in_turn(keeper, control)
+                }
                 counted => counted,
             },
         }
@@ -270,28 +333,30 @@ impl Single<'_> {
     /// # Errors
     /// As [`Single::count`].
     pub fn count_modulo(&self, m: u64, control: &Control) -> Result<u64, Stopped> {
+        self.count_modulo_by(m, &mut Forgetful, control)
+    }
+
+    fn count_modulo_by<K: Keeper>(&self, m: u64, keeper: &mut K, control: &Control) -> Result<u64, K::Error> {
         match &self.way {
-            Way::Whole => Ok(self.dense.terms_modulo(self.rows, m, control)?.pop().unwrap_or_default()),
-            Way::InTurn(halves) | Way::Together(halves) => halves.count_modulo(m, control),
+            Way::Whole => {
+                let layout = self.dense.layout(control)?;
+                Ok(self.dense.clean_after(self.rows, &layout, Modulo::Below(m), keeper, control)? % m)
+            }
+            Way::InTurn(halves) | Way::Together(halves) => halves.count_modulo(m, keeper, control),
         }
     }
 }
 
-/// The values of one pass after `from`, ..., `rows` rows.
+/// The values of one pass after 0, ..., `rows` rows.
 fn collect<A: Arithmetic>(
     layout: &Layout,
-    from: u64,
     rows: u64,
     arithmetic: A,
     control: &Control,
 ) -> Result<Vec<A::Value>, Stopped> {
     let mut values = Vec::new();
-    let mut row = 0;
     pass(layout, rows, arithmetic, control, |value| {
-        if row >= from {
-            values.push(value);
-        }
-        row += 1;
+        values.push(value);
         true
     })?;
     Ok(values)
@@ -310,10 +375,10 @@ impl Term {
     }
 
     /// Learns the residues of all terms, until they are found.
-    fn learn_all(
+    fn learn_all<E: From<Stopped>>(
         terms: &mut [Self],
-        mut residues: impl FnMut(Modulo) -> Result<Vec<u64>, Stopped>,
-    ) -> Result<(), Stopped> {
+        mut residues: impl FnMut(Modulo) -> Result<Vec<u64>, E>,
+    ) -> Result<(), E> {
         for (term, word) in terms.iter_mut().zip(residues(Modulo::Word)?) {
             term.residues = Residues::modulo_word(word);
         }

@@ -47,6 +47,10 @@ pub(super) trait Arithmetic: Copy + Send + Sync {
     type Value: Copy + Default + Send + Sync;
     const ONE: Self::Value;
     fn sum(self, a: Self::Value, b: Self::Value) -> Self::Value;
+    /// A value as a word, which has the fewer digits the smaller the value is, where that can be.
+    fn word(self, value: Self::Value) -> u64;
+    /// The value with this word, if there is one.
+    fn value(self, word: u64) -> Option<Self::Value>;
 
     /// Adds every source to the target beside it.
     #[inline(always)]
@@ -105,6 +109,19 @@ impl Modulo {
 impl Arithmetic for Modulo {
     type Value = u64;
     const ONE: u64 = 1;
+
+    fn word(self, value: u64) -> u64 {
+        value
+    }
+
+    fn value(self, word: u64) -> Option<u64> {
+        match self {
+            Modulo::Word => Some(word),
+            // Modulo 1 it begins with 1 all the same.
+            Modulo::Below(m) => Some(word).filter(|&word| word < m.max(2)),
+        }
+    }
+
     #[inline(always)]
     fn sum(self, a: u64, b: u64) -> u64 {
         match self {
@@ -130,6 +147,18 @@ impl Arithmetic for Modulo {
 impl Arithmetic for Float {
     type Value = f64;
     const ONE: f64 = 1.0;
+
+    fn word(self, value: f64) -> u64 {
+        // Small whole numbers have few digits at the upper end.
+        value.to_bits().reverse_bits()
+    }
+
+    fn value(self, word: u64) -> Option<f64> {
+        let value = f64::from_bits(word.reverse_bits());
+        // Beyond its range it is infinite.
+        (value.is_sign_positive() && !value.is_nan()).then_some(value)
+    }
+
     #[inline(always)]
     fn sum(self, a: f64, b: f64) -> f64 {
         a + b

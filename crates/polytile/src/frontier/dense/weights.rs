@@ -47,6 +47,28 @@ impl<'l> Weights<'l> {
         self.arrays[0].rows
     }
 
+    /// Makes room for what was known after `rows` rows: `residues` residues, of which the first ones that are there already stay.
+    pub fn stand_after(
+        &mut self,
+        rows: u64,
+        residues: usize,
+        progress: Progress,
+        control: &Control,
+    ) -> Result<(), Stopped> {
+        while self.arrays.len() < residues {
+            self.widen(progress, control)?;
+        }
+        self.arrays.iter_mut().for_each(|array| array.rows = rows);
+        // More than they can determine.
+        self.bits = 64.0 * residues as f64;
+        Ok(())
+    }
+
+    /// The residues, to be read from elsewhere.
+    pub fn arrays_mut(&mut self) -> &mut [Array<'l, Modulo>] {
+        &mut self.arrays
+    }
+
     /// The residues.
     pub fn arrays(&self) -> &[Array<'l, Modulo>] {
         &self.arrays
@@ -128,7 +150,7 @@ impl<'l> Weights<'l> {
 
     /// Finds the largest weight, which cannot exceed its bound while passes and bounds are right; even so, a wrong count must not
     /// be given out.
-    fn look_up(&mut self, progress: Progress, control: &Control) -> Result<(), Stopped> {
+    pub fn look_up(&mut self, progress: Progress, control: &Control) -> Result<(), Stopped> {
         let slots = self.arrays[0].values.len();
         let highest = parallel::map(threads(slots, control), slots.div_ceil(TOUCHED), |part| {
             control.stopped(progress)?;

@@ -13,7 +13,7 @@ use super::disk::Lock;
 use super::layer::{Layer, Reader};
 use super::{Disk, Layered, LevelsError, Walk};
 use crate::bit_string::BitString;
-use crate::run::{Control, Stopped};
+use crate::run::{Control, Safe, Stopped};
 
 /// What others do and hold besides a loop: it reports, and is limited by, the sum of all.
 #[derive(Clone, Copy, Debug, Default)]
@@ -75,7 +75,7 @@ impl<'a, L: Layered> Growth<'a, L> {
         };
         let mut growth = Growth { walk: Walk { beside, ..walk }, lock };
         if is_resumed {
-            growth.walk.retrace().map_err(|e| e.after(growth.walk.saved))?;
+            growth.walk.retrace().map_err(|e| e.after(growth.walk.saved.map(Safe::Level)))?;
         }
         Ok(growth)
     }
@@ -86,7 +86,7 @@ impl<'a, L: Layered> Growth<'a, L> {
     /// As [`Growth::begin`].
     pub fn grow(&mut self, beside: Beside) -> Result<bool, LevelsError> {
         self.walk.beside = beside;
-        self.walk.step().map_err(|e| e.after(self.walk.saved))
+        self.walk.step().map_err(|e| e.after(self.walk.saved.map(Safe::Level)))
     }
 
     /// What this loop is for another one that runs besides it.

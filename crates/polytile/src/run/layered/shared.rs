@@ -16,7 +16,7 @@ use super::shared_disk::{Digests, SharedDisk};
 use super::together::{ResumedShare, Together, gathered};
 use super::{Layered, Walk, Walked};
 use crate::bit_string::BitString;
-use crate::run::Control;
+use crate::run::{Control, Safe};
 use serde::{Deserialize, Serialize};
 
 pub use super::shared_disk::{tidy_checkpoint, tidy_share};
@@ -177,7 +177,7 @@ fn advance<L: Layered, X: Exchange>(
     for said in all {
         L::add(&mut tally, said.tally);
     }
-    disk.save::<L>(&walk.levels, &tally, digests).map_err(|e| e.after(walk.saved))?;
+    disk.save::<L>(&walk.levels, &tally, digests).map_err(|e| e.after(walk.saved.map(Safe::Level)))?;
     // Only now is the level before last not needed: whoever hears this knows that the checkpoint is there.
     exchange.gather(Vec::new())?;
     walk.saved = Some(walk.levels.len() as u64 - 1);
