@@ -7,7 +7,7 @@
 //! The product over k is the Fibonacci polynomial F(n) at x = 2 cos(pi j / (m + 1)), where F(n) = x F(n-1) + F(n-2),
 //! F(0) = 1, F(1) = x; and these x are the eigenvalues of the adjacency matrix A of a path of m cells. So the product is
 //! the determinant of F(n) at A: integers throughout. Here the engines are held against it, and the merge in diagonal
-//! order against the theorem of Elkies, Kuperberg, Larsen and Propp (1992) on Aztec diamonds.
+//! order against the theorem of Elkies, Kuperberg, Larsen and Propp (1992) on Aztec diamonds, lozenges against `MacMahon`'s product.
 
 use num_bigint::{BigInt, BigUint};
 use polytile::board::{Cell, Region, Topology};
@@ -139,6 +139,24 @@ fn the_terms_of_a_strip() {
         for (rows, term) in terms.iter().enumerate() {
             assert_eq!(*term, kasteleyn(width, rows), "{rows}x{width}");
         }
+    }
+}
+
+#[test]
+fn lozenges_in_hexagons() {
+    let sides = (1..=5).flat_map(|a| (a..=5).flat_map(move |b| (b..=5).map(move |c| [a, b, c])));
+    for [a, b, c] in sides.chain([[9, 14, 20], [20, 20, 20]]) {
+        // MacMahon (1916): the product of (i + j + k - 1) / (i + j + k - 2) over all cubes of a box.
+        let (mut over, mut under) = (BigUint::from(1_u8), BigUint::from(1_u8));
+        for layers in (1..=a).flat_map(|i| (1..=b).map(move |j| i + j)) {
+            over *= BigUint::from((layers + c - 1) as u64);
+            under *= BigUint::from((layers - 1) as u64);
+        }
+        let region: Region = format!("tri-hexagon:{a},{b},{c}").parse().unwrap();
+        let problem = Problem::new(region, "lozenge".parse().unwrap());
+        let options = CountOptions { engine: Some(Engine::Kasteleyn), ..CountOptions::default() };
+        let counted = count(&problem, &options, &Control::default()).unwrap();
+        assert_eq!(counted.answer, Answer::Total(over / under), "{a} {b} {c}");
     }
 }
 

@@ -57,8 +57,8 @@ pub struct Args {
     pictures: Pictures,
     #[command(flatten)]
     colours: ColourArgs,
-    /// Draw by this engine: with one seed, every engine draws other tilings [default: merge where that is quick; for dominoes else
-    /// shuffling on Aztec diamonds, coupling elsewhere]
+    /// Draw by this engine: with one seed, every engine draws other tilings [default: merge where that is quick; for pieces of two cells else
+    /// shuffling on Aztec diamonds, coupling where it can, kasteleyn elsewhere]
     #[arg(long, value_parser = choice::<Engine>(), help_heading = "Running")]
     engine: Option<Engine>,
     /// Count with another engine too, before anything is drawn, and compare the numbers of tilings there are

@@ -286,7 +286,7 @@ impl Problem {
 
     /// Tilings at random, each as likely as any other; a seed means the same tilings everywhere. An empty list where there
     /// is no tiling. What had been drawn before a limit is `had` of the exception.
-    /// `engine` is `"merge"`, `"zdd"`, `"shuffling"` or `"coupling"`; `cross_check` counts the tilings by another engine too, and compares.
+    /// `engine` is `"merge"`, `"zdd"`, `"shuffling"`, `"coupling"` or `"kasteleyn"`; `cross_check` counts the tilings by another engine too, and compares.
     /// `where` is a condition, or several, as in `solve`.
     ///
     /// >>> len(polytile.Problem("8x8", "dominoes").sample(3, seed=1))
@@ -328,7 +328,7 @@ impl Problem {
         as_far_as(py, sampled.map(drop), all)
     }
 
-    /// All tilings, counted once, from which samples are drawn again and again; `engine` is `"merge"`, `"zdd"`, `"shuffling"` or `"coupling"`.
+    /// All tilings, counted once, from which samples are drawn again and again; `engine` is `"merge"`, `"zdd"`, `"shuffling"`, `"coupling"` or `"kasteleyn"`.
     ///
     /// >>> sampler = polytile.Problem("8x8", "dominoes").sampler()
     /// >>> sampler.count, sampler.draw(2, seed=1) == sampler.draw(2, seed=1)

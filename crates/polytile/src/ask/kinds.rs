@@ -146,6 +146,7 @@ kinds! {
     /// In how many ways can the board be tiled?
     "count" Count(count::Count) by crate::count::Engine => Counted(count::Told);
     /// Do L-trominoes tile this board?
+    #[feature = "later-questions"]
     "deficient" Deficient(deficient::Deficient) => Deficient(deficient::Found);
     /// Which boards inside a frame have exactly so many solutions?
     #[feature = "every-question"]

@@ -114,7 +114,7 @@ impl Symmetry {
     }
 
     /// By how many degrees, clockwise, it turns on paper what points to the right, from 0 to 359.
-    fn angle(self) -> i64 {
+    pub(crate) fn angle(self) -> i64 {
         let [x, y, _] = self.lattice.ground().on_paper(self.turn().vector([0, 0, 12]));
         (y.atan2(x).to_degrees().round() as i64).rem_euclid(360)
     }

@@ -16,8 +16,8 @@
 //! (`dissection`, `determinant`, `pfaffian`; Lipton, Rose and Tarjan 1979), and put together ([`crate::number`]); a bound
 //! (`bound`) says how many primes it takes, and one more must confirm the result.
 //!
-//! Matchings are drawn at random too (`samples`): by shuffling on Aztec diamonds, and by coupling from the past elsewhere, along
-//! the lattice that they form (`lattice`).
+//! Matchings are drawn at random too (`samples`): by shuffling on Aztec diamonds, by coupling from the past along the lattice that
+//! they form (`lattice`), and where they form none, pair by pair from the numbers of matchings (`pairwise`).
 //!
 //! Cost of a count: on boards of n cells, n^(3/2) operations for each of about n/240 primes, and the memory of n log n numbers;
 //! several times that where much of the board cannot be matched within itself.
@@ -33,6 +33,8 @@ mod field;
 mod graph;
 #[cfg(feature = "formats")]
 mod lattice;
+#[cfg(feature = "formats")]
+mod pairwise;
 #[cfg(feature = "formats")]
 mod perfect;
 mod pfaffian;

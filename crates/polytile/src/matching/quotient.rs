@@ -16,7 +16,7 @@
 //!
 //! The smaller graph is drawn on one side of a mirror, or on a cone, and so on a plane. Cost: in proportion to the pairs.
 
-use super::drawn::{Drawn, STEPS, opposite, place, turned};
+use super::drawn::{Drawn, opposite, place, turned};
 use super::graph::{Edge, Graph};
 use crate::board::Symmetry;
 use crate::run::{Control, Pulse, Stopped};
@@ -26,6 +26,8 @@ struct Alone {
     vertex: u32,
     angle: u16,
     weight: u64,
+    /// Where it lies on paper.
+    middle: [i64; 2],
 }
 
 /// The graph of what `symmetry` fixes, which carries cells and pieces to these images; `None` if the cells of some pair
@@ -75,7 +77,8 @@ pub(crate) fn quotient(
         let sizes = [u, v].map(|cell| sets.size[cell]);
         if weight == 0 {
         } else if first == second && sizes[0] == 2 * length {
-            alone.push(Alone { vertex: ends[0], angle: angles[0], weight });
+            let middle = drawn.middle(first);
+            alone.push(Alone { vertex: ends[0], angle: angles[0], weight, middle });
         } else if first != second && sizes == [length; 2] {
             graph.edges.push(Edge { ends, angles, weight, seams: 0 });
         }
@@ -109,7 +112,7 @@ impl Sets {
             let size = set.len() as u32;
             // Always on the same side of a mirror, for the other side is drawn the other way round.
             let mirrored = symmetry.is_reflection() && size == 2 && {
-                let [one, other] = [0, 1].map(|i| place(drawn.cells[set[i] as usize]));
+                let [one, other] = [0, 1].map(|i| drawn.middle(set[i]));
                 one > other
             };
             let stands = u32::from(mirrored);
@@ -132,17 +135,14 @@ impl Sets {
 fn chain(graph: &mut Graph, mut alone: Vec<Alone>) {
     let Some(first) = alone.first() else { return };
     // From left to right, as seen with the chain below the graph.
-    let [rows, cols] = STEPS[usize::from(first.angle + 3) % 4];
-    let places = &graph.places;
-    alone.sort_by_key(|Alone { vertex, .. }| {
-        let [row, col] = places[*vertex as usize];
-        row * rows + col * cols
-    });
+    let (sine, cosine) = (f64::from(first.angle) - 90.0).to_radians().sin_cos();
+    let along = |one: &Alone| one.middle[1] as f64 * sine - one.middle[0] as f64 * cosine;
+    alone.sort_by(|one, other| along(one).total_cmp(&along(other)));
     let join = |ends: [u32; 2], angles: [u16; 2], weight: u64, edges: &mut Vec<Edge>| {
         edges.push(Edge { ends, angles, weight, seams: 0 });
     };
     let mut link = None;
-    for Alone { vertex, angle, weight } in alone {
+    for Alone { vertex, angle, weight, .. } in alone {
         let a = graph.len() as u32;
         let (b, c) = (a + 1, a + 2);
         graph.places.extend([graph.places[vertex as usize]; 3]);

@@ -1,7 +1,8 @@
 //! Tilings by pieces of two cells, drawn at random in polynomial time, every one as likely as any other.
 //!
-//! In: a problem, and a way to draw perfect matchings of its cells: [`shuffling`](super::shuffling) for Aztec diamonds, and
-//! [`coupling`](super::coupling) from the past for all other boards that can be drawn on a plane or a sphere. Out: tilings, each a
+//! In: a problem, and a way to draw perfect matchings of its cells: [`shuffling`](super::shuffling) for Aztec diamonds,
+//! [`coupling`](super::coupling) from the past for boards of two colours that can be drawn on a plane or a sphere, and
+//! [`pairwise`](super::pairwise) for all on which matchings are counted. Out: tilings, each a
 //! matching with a piece for each pair. If several pieces can cover a pair, it must be equally many for all pairs: otherwise not
 //! all tilings would be equally likely, and this way is barred. A tiling depends only on the seed and its number: the seed is the
 //! key of the generator, the number its stream.
@@ -10,9 +11,10 @@ use super::coupling::{self, coupled};
 use super::drawn::Drawn;
 use super::faces::{self, Faces};
 use super::lattice::Lattice;
+use super::pairwise::Pairwise;
 use super::perfect::perfect;
 use super::{Unsuited, drawn, shuffling};
-use crate::board::{Cell, Topology};
+use crate::board::{self, Cell, Topology};
 use crate::number::Count;
 use crate::problem::{Placements, Problem};
 use crate::run::{Control, Pulse, Stopped, parallel};
@@ -26,9 +28,12 @@ use std::ops::Range;
 /// Where in a stream the pieces that cover the pairs are drawn: beyond all that sweeps can use.
 const PIECES: u128 = 1 << 66;
 
+/// What is said of other pieces of two cells.
+const NEIGHBOURS: &str = "some of its pieces are not of two neighbours";
+
 /// The pairs of cells that can be covered, each with the pieces that can.
 struct Pairs {
-    /// Whether no edge of the board is glued to another.
+    /// Whether it is a board of squares, no edge glued to another.
     flat: bool,
     cells: Vec<Cell>,
     /// Sorted.
@@ -48,6 +53,8 @@ enum How {
     Shuffling { order: usize, corner: [u32; 2] },
     /// Coupling from the past.
     Coupling(Lattice),
+    /// Pair by pair, from the numbers of matchings.
+    Pairwise(Pairwise),
 }
 
 /// Why tilings cannot be drawn like this.
@@ -82,7 +89,8 @@ impl Pairs {
             return Err(Undrawn::Obstacle("some pairs of cells can be covered by more pieces than others"));
         }
         Ok(Pairs {
-            flat: drawn.region.topology() == Topology::Plane,
+            flat: drawn.region.topology() == Topology::Plane
+                && drawn.region.lattice() == board::Lattice::Square,
             cells: drawn.cells.clone(),
             ends: drawn.pairs().map(|(ends, _)| ends).collect(),
             pieces: drawn.laid.iter().map(|&[.., piece]| piece).collect(),
@@ -159,7 +167,7 @@ impl Matcher {
         if !asked && pairs.diamond().is_some() {
             return Err(Undrawn::Obstacle("on an Aztec diamond shuffling is quicker"));
         }
-        let graph = drawn.graph().ok_or(Undrawn::Obstacle("some of its pieces are not of two neighbours"))?;
+        let graph = drawn.graph().ok_or(Undrawn::Obstacle(NEIGHBOURS))?;
         drop(drawn);
         control.reserve(2 * graph.bytes(), "the heights of the faces of the board")?;
         let pulse = Pulse::preparing(control);
@@ -177,11 +185,35 @@ impl Matcher {
         Ok(Matcher { pairs, how: How::Coupling(lattice) })
     }
 
-    /// The number of tilings, where it is known.
-    pub fn total(&self) -> Option<Count> {
-        let How::Shuffling { order, .. } = self.how else { return None };
-        let dominoes = order * (order + 1);
-        Some(Count::from(self.pairs.each()).pow(dominoes) << (dominoes / 2))
+    /// Pair by pair, if neighbours on the board of `problem`, which has these placements, can be drawn without crossings; where
+    /// there are heights only if it is `asked` for.
+    pub fn pairwise(
+        problem: &Problem,
+        placements: &Placements,
+        asked: bool,
+        control: &Control,
+    ) -> Result<Self, Undrawn> {
+        let drawn = pairs_of(problem, placements, control)?;
+        let pairs = Pairs::new(&drawn)?;
+        let graph = drawn.graph().ok_or(Undrawn::Obstacle(NEIGHBOURS))?;
+        let flat = problem.region.topology() != Topology::Torus;
+        if !asked && flat && graph.colours(&graph.around()).is_some() {
+            return Err(Undrawn::Obstacle("where heights mean something, coupling from the past is quicker"));
+        }
+        match Pairwise::new(graph, control)? {
+            Some(pairwise) => Ok(Matcher { pairs, how: How::Pairwise(pairwise) }),
+            None => Err(Undrawn::Impossible),
+        }
+    }
+
+    /// The number of tilings, where this way finds it.
+    pub fn total(&self, control: &Control) -> Result<Option<Count>, Stopped> {
+        let matchings = match &self.how {
+            How::Shuffling { order, .. } => Count::from(1_u8) << (order * (order + 1) / 2),
+            How::Coupling(_) => return Ok(None),
+            How::Pairwise(pairwise) => pairwise.total(control)?.clone(),
+        };
+        Ok(Some(matchings * Count::from(self.pairs.each()).pow(self.pairs.cells.len() / 2)))
     }
 
     /// Seconds that one tiling takes, estimated.
@@ -189,6 +221,16 @@ impl Matcher {
         match &self.how {
             How::Shuffling { order, .. } => shuffling::seconds(*order),
             How::Coupling(lattice) => coupling::seconds(lattice),
+            How::Pairwise(pairwise) => pairwise.seconds,
+        }
+    }
+
+    /// Bytes that it takes beside the graph.
+    pub fn bytes(&self) -> u64 {
+        match &self.how {
+            How::Shuffling { order, .. } => 8 * (order * order) as u64,
+            How::Coupling(_) => 0,
+            How::Pairwise(pairwise) => pairwise.bytes,
         }
     }
 
@@ -205,8 +247,9 @@ impl Matcher {
         let mut from = numbers.start;
         while from < numbers.end {
             let together = (numbers.end - from).min(threads as u64);
+            let share = control.clone().threads(threads / together as usize);
             let drawn =
-                parallel::map(threads, together as usize, |i| self.one(from + i as u64, seed, control));
+                parallel::map(threads, together as usize, |i| self.one(from + i as u64, seed, &share));
             for tiling in drawn {
                 if !each(tiling?) {
                     return Ok(());
@@ -229,6 +272,10 @@ impl Matcher {
             }
             How::Coupling(lattice) => {
                 let chosen = coupled(lattice, &mut random, control)?;
+                (0..chosen.len()).filter(|&pair| chosen[pair]).collect()
+            }
+            How::Pairwise(pairwise) => {
+                let chosen = pairwise.drawn(&mut random, control)?;
                 (0..chosen.len()).filter(|&pair| chosen[pair]).collect()
             }
         };

@@ -2,7 +2,7 @@
 
 use super::graph::Edge;
 use super::*;
-use crate::board::{Cell, Region, Topology};
+use crate::board::{Cell, Lattice, Region, Topology};
 use crate::pieces::{Freedom, PieceSet};
 use crate::problem::Problem;
 use proptest::prelude::*;
@@ -69,24 +69,85 @@ proptest! {
         let at = |i: prop::sample::Index| i.index((rows * cols) as usize) as u32;
         let holes: Vec<Cell> = holes.into_iter().map(|i| Cell::new(at(i) / cols, at(i) % cols)).collect();
         let Ok(region) = full.without(&holes) else { return Ok(()) };
-        let problem = Problem::new(region, PieceSet::all(2, Freedom::Free));
+        assert_all_are_found(region)?;
+    }
+
+    #[test]
+    fn boards_of_other_lattices_too(
+        name in prop::sample::select(BOARDS),
+        wraps in any::<[bool; 2]>(),
+        holes in prop::collection::vec(any::<prop::sample::Index>(), 0..4),
+        symmetry in any::<prop::sample::Index>(),
+    ) {
+        let full: Region = name.parse().unwrap();
         let control = Control::default();
-        let placements = problem.placements();
-        let drawn = drawn(&problem, &placements, &control).unwrap().unwrap();
-        let counted = |graph: Graph| {
-            let matchings = Matchings::new(graph, &control).unwrap();
-            matchings.map_or(Count::ZERO, |matchings| matchings.count(&control).unwrap())
-        };
-        let graph = drawn.graph().unwrap();
-        prop_assert_eq!(counted(graph.clone()), searched(&graph, &mut vec![false; graph.len()]).into());
-        if topology == Topology::Plane {
-            for (symmetry, pieces) in problem.symmetries().into_iter().skip(1) {
-                let cells = problem.region.permutation_within(symmetry, &control).unwrap().unwrap();
-                let left = quotient(&drawn, symmetry, &cells, &pieces, &control).unwrap().unwrap();
-                prop_assert_eq!(counted(left.clone()), fixed(&placements, &cells, &graph).into());
+        // Often what is left looks the same when it is turned, too.
+        let symmetries: Vec<_> = full.symmetries().collect();
+        let images = full.permutation_within(*symmetry.get(&symmetries), &control).unwrap().unwrap();
+        let cells: Vec<Cell> = full.cells().collect();
+        let mut gone = std::collections::BTreeSet::new();
+        for hole in holes {
+            let mut cell = hole.index(full.len()) as u32;
+            while gone.insert(cells[cell as usize]) {
+                cell = images[cell as usize];
             }
         }
+        let Ok(region) = full.without(&gone.into_iter().collect::<Vec<_>>()) else { return Ok(()) };
+        let full_box = name.contains("parallelogram");
+        let region = if full_box { region.wrapping([false, wraps[0], wraps[1]]) } else { region };
+        assert_all_are_found(region)?;
     }
+}
+
+/// Boards of up to thirty cells.
+const BOARDS: &[&str] = &[
+    "hexagon:2",
+    "hexagon:3",
+    "hex-triangle:5",
+    "hex-triangle:6",
+    "hex-parallelogram:2x5",
+    "hex-parallelogram:3x4",
+    "hex-parallelogram:4x4",
+    "triangle:4",
+    "tri-hexagon:2",
+    "tri-hexagon:1,2,2",
+    "tri-parallelogram:2x3",
+    "tri-parallelogram:3x3",
+    "star:1",
+    "trapezoid:4x2",
+];
+
+/// Matchings of the cells of a board, and those that each symmetry fixes, are as many as a search finds.
+fn assert_all_are_found(region: Region) -> Result<(), TestCaseError> {
+    let topology = region.topology();
+    let pieces = match region.lattice() {
+        Lattice::Square => PieceSet::all(2, Freedom::Free),
+        Lattice::Hex => "dihexes".parse().unwrap(),
+        _ => "lozenge".parse().unwrap(),
+    };
+    let problem = Problem::new(region, pieces);
+    let control = Control::default();
+    let placements = problem.placements();
+    let drawn = drawn(&problem, &placements, &control).unwrap().unwrap();
+    let counted = |graph: Graph| {
+        let matchings = Matchings::new(graph, &control).unwrap();
+        matchings.map_or(Count::ZERO, |matchings| matchings.count(&control).unwrap())
+    };
+    let graph = drawn.graph().unwrap();
+    prop_assert_eq!(counted(graph.clone()), searched(&graph, &mut vec![false; graph.len()]).into());
+    if topology == Topology::Plane {
+        for (symmetry, pieces) in problem.symmetries().into_iter().skip(1) {
+            let cells = problem.region.permutation_within(symmetry, &control).unwrap().unwrap();
+            let left = quotient(&drawn, symmetry, &cells, &pieces, &control).unwrap().unwrap();
+            prop_assert_eq!(
+                counted(left.clone()),
+                fixed(&placements, &cells, &graph).into(),
+                "{:?}",
+                symmetry
+            );
+        }
+    }
+    Ok(())
 }
 
 /// Tilings that a symmetry fixes, found by listing all.

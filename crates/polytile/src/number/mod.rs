@@ -16,7 +16,7 @@ use num_traits::{One, Zero};
 pub(crate) use prime::first_primes;
 pub use prime::primes;
 use prime::{inverse, multiply};
-pub(crate) use random::below;
+pub(crate) use random::{below, uniform};
 
 /// An exact number of tilings.
 pub type Count = BigUint;

@@ -15,8 +15,11 @@ macro_rules! engines {
                 Shuffling = "shuffling", "Domino shuffling, from a small Aztec diamond to a large one; dominoes only",
                     self::matchings::shuffling;
                 /// Coupling from the past.
-                Coupling = "coupling", "Coupling from the past, along heights; dominoes on any board that can be drawn on a plane",
+                Coupling = "coupling", "Coupling from the past, along heights; pieces of two cells on boards of two colours that can be drawn on a plane",
                     self::matchings::coupling;
+                /// Pair by pair, from determinants.
+                Kasteleyn = "kasteleyn", "Pair by pair, from determinants; pieces of two cells on flat boards of any kind",
+                    self::matchings::pairwise;
             }
         }
     };

@@ -1,12 +1,11 @@
 //! Perfect matchings as a way to draw tilings: pieces of two cells, in polynomial time.
 //!
-//! In: a problem. Out: the ways of shuffling and of coupling from the past, if its pieces have two cells, and what the merge will
+//! In: a problem. Out: the ways of shuffling, of coupling from the past and of determinants, if its pieces have two cells, and what the merge will
 //! take, for comparison. The merge keeps a bit for each cell on the border of what is decided, so about as many states as there
-//! are sets of cells in a line across the board where that is shortest.
+//! are sets of cells in a line across the board where that is shortest, in two lines where the board wraps across them.
 
 use super::drawing::{self, Drawing, Draws, Nothing};
 use super::engine::Engine;
-use crate::board::Lattice;
 use crate::count;
 use crate::matching::{Matcher, Undrawn};
 use crate::number::Count;
@@ -14,6 +13,7 @@ use crate::plan::{Candidate, Way};
 use crate::problem::{Placements, Problem, Rules};
 use crate::run::{Control, Pulse, Refused, Stopped};
 use crate::tiling::Tiling;
+use num_traits::Zero;
 use std::ops::Range;
 
 /// Seconds that the merge takes to count and keep a state.
@@ -42,7 +42,12 @@ pub(super) fn merge_takes(problem: &Problem, control: &Control) -> Result<[f64; 
             lengths[line] += 1;
         }
     }
-    let width = lines.iter().map(|lengths| lengths.iter().max().copied().unwrap_or(0)).min().unwrap_or(0);
+    let [_, rows_wrap, cols_wrap] = region.wraps();
+    // Where lines go on from the last to the first, what was decided first stays on the border until the end.
+    let borders = [rows_wrap, cols_wrap, rows_wrap || cols_wrap].map(|wraps| 1 + i32::from(wraps));
+    let longest = |lengths: &Vec<i32>| lengths.iter().max().copied().unwrap_or(0);
+    let width =
+        lines.iter().zip(borders).map(|(lengths, borders)| borders * longest(lengths)).min().unwrap_or(0);
     let states = 2_f64.powi(width);
     Ok([region.len() as f64 * states * SECONDS_PER_STATE, states * BYTES_PER_STATE])
 }
@@ -67,6 +72,18 @@ pub(super) fn coupling<'q, 'a>(
     })
 }
 
+/// The way of determinants.
+pub(super) fn pairwise<'q, 'a>(
+    drawing: &'q Drawing<'a>,
+    asked: bool,
+    control: &Control,
+) -> Result<Vec<Way<'q, Drawing<'a>>>, Refused> {
+    ways(drawing, Engine::Kasteleyn, asked, control, |problem, placements, control| {
+        // Coupling, which is quicker, does not count.
+        Matcher::pairwise(problem, placements, asked || drawing.counts, control)
+    })
+}
+
 fn ways<'q, 'a>(
     drawing: &'q Drawing<'a>,
     engine: Engine,
@@ -82,8 +99,8 @@ fn ways<'q, 'a>(
         return Ok(if asked { vec![barred] } else { Vec::new() });
     }
     let candidate = Candidate { bytes: Some(GRAPHS * problem.placements_bytes() as f64), ..candidate };
-    let obstacle = if problem.region.lattice() != Lattice::Square {
-        Some("it draws dominoes on squares only")
+    let obstacle = if !problem.region.lattice().is_flat() {
+        Some("boards in space cannot be drawn on a plane")
     } else if problem.rules != Rules::default() {
         Some("pairs of cells do not show whether the rules are kept")
     } else if !conditions.is_empty() {
@@ -103,9 +120,15 @@ fn ways<'q, 'a>(
     Ok(vec![match matcher {
         Ok(matcher) => {
             let seconds = Some(matcher.seconds());
-            let total = matcher.total();
-            let drawn = Matchings { matcher, total };
-            Way::open(Candidate { seconds, ..candidate }, move |_| Ok(drawn.into()))
+            let counted_by = (engine == Engine::Kasteleyn).then_some(count::Engine::Kasteleyn);
+            let bytes = candidate.bytes.map(|bytes| bytes + matcher.bytes() as f64);
+            Way::open(Candidate { bytes, seconds, ..candidate }, move |control| {
+                let total = matcher.total(control)?;
+                if total.as_ref().is_some_and(Zero::is_zero) {
+                    return Ok(Nothing.into());
+                }
+                Ok(Matchings { matcher, total, counted_by }.into())
+            })
         }
         Err(Undrawn::Obstacle(why)) => Way::barred(candidate, why),
         Err(Undrawn::Impossible) => {
@@ -131,6 +154,7 @@ fn laid(problem: &Problem, control: &Control) -> Result<Placements, Stopped> {
 struct Matchings {
     matcher: Matcher,
     total: Option<Count>,
+    counted_by: Option<count::Engine>,
 }
 
 impl Draws for Matchings {
@@ -139,7 +163,7 @@ impl Draws for Matchings {
     }
 
     fn counted_by(&self) -> Option<count::Engine> {
-        None
+        self.counted_by
     }
 
     fn draw(

@@ -11,7 +11,8 @@ use crate::board::{Cell, Lattice, Matrix, Symmetry, Vector};
 use crate::run::{Control, Pulse, Stopped, room};
 
 impl Region {
-    /// The symmetries of the lattice that carry the region to itself. Translations of a torus are not among them.
+    /// The symmetries of the lattice that carry the region to itself. Translations of a torus are not among them. They are a group:
+    /// on boards that wrap, other than squares, a subgroup of those that carry the board to itself.
     pub fn symmetries(&self) -> impl Iterator<Item = Symmetry> + '_ {
         // Without limits, nothing stops it.
         self.symmetries_within(&Control::default()).unwrap_or_default().into_iter()
