@@ -52,6 +52,7 @@ mod page;
 mod painting;
 #[cfg(feature = "print")]
 pub mod paper;
+mod places;
 mod png;
 mod polygons;
 mod raster;

@@ -7,6 +7,7 @@
 use super::adjacency::Adjacency;
 use super::colour_by::ColourBy;
 use super::colouring::unstopped;
+use super::places::Places;
 use super::polygons::Polygons;
 use super::{PictureOptions, View, alphabet, colour, solid};
 use crate::board::{Cell, Lattice, Region};
@@ -15,7 +16,6 @@ use crate::problem::Problem;
 use crate::run::{Control, Progress, Pulse, Stopped};
 use crate::tiling::{Laid, Tiling};
 use std::collections::{BTreeMap, HashMap};
-use std::ops::Range;
 use std::sync::OnceLock;
 
 impl Polygons {
@@ -30,7 +30,7 @@ impl Polygons {
             return Ok(None);
         }
         let mut polygons = Polygons::default();
-        let further = f64::from(places.width / 2 + 2);
+        let further = f64::from(places.cols_of_layer() / 2 + 2);
         for cell in cells {
             pulse.beat()?;
             polygons.add(&lattice.outline(cell, further));
@@ -61,75 +61,6 @@ pub struct Shape {
     pub colour: Colour,
     /// Its letter; shapes that touch have different ones.
     pub letter: char,
-}
-
-/// The places that cells take in a picture of characters, and squares and cubes in every one. Squares take one each, in their rows
-/// and columns. Hexagons are bricks of two places, every row half a brick further than the one above; triangles stand in strips,
-/// each strip one place further than the one below; layers stand beside each other.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Places {
-    lattice: Lattice,
-    /// Rows of units, and columns of places of a layer.
-    rows: u32,
-    width: u32,
-    layers: u32,
-}
-
-impl Places {
-    fn new(lattice: Lattice, [layers, rows, cols]: [u32; 3]) -> Self {
-        let width = match lattice {
-            Lattice::Square | Lattice::Cube => cols,
-            Lattice::Hex => 2 * cols + rows - 1,
-            Lattice::Triangle | Lattice::Prism => cols + rows - 1,
-        };
-        Places { lattice, rows, width, layers }
-    }
-
-    /// The places for the board `region`.
-    pub fn of(region: &Region) -> Self {
-        Places::new(region.lattice(), [region.layers(), region.rows(), region.cols()])
-    }
-
-    /// Rows and columns of places.
-    pub fn size(&self) -> (u32, u32) {
-        // One column between two layers.
-        (self.rows, self.layers * (self.width + 1) - 1)
-    }
-
-    /// Whether places are the cells themselves, and not their parts: squares and cubes.
-    pub fn is_square(&self) -> bool {
-        matches!(self.lattice, Lattice::Square | Lattice::Cube)
-    }
-
-    pub fn lattice(&self) -> Lattice {
-        self.lattice
-    }
-
-    pub fn layers(&self) -> u32 {
-        self.layers
-    }
-
-    pub fn rows_of_layer(&self) -> u32 {
-        self.rows
-    }
-
-    pub fn cols_of_layer(&self) -> u32 {
-        self.width
-    }
-
-    /// The row of a cell, and its columns.
-    pub fn of_cell(&self, cell: Cell) -> (u32, Range<u32>) {
-        let Cell { layer, row, col } = cell;
-        let first = layer * (self.width + 1);
-        match self.lattice {
-            Lattice::Square | Lattice::Cube => (row, first + col..first + col + 1),
-            Lattice::Hex => (row, 2 * col + row..2 * col + row + 2),
-            // Row 0 is the lowest.
-            Lattice::Triangle | Lattice::Prism => {
-                (self.rows - 1 - row, first + col + row..first + col + row + 1)
-            }
-        }
-    }
 }
 
 /// A picture before it is written.
@@ -423,7 +354,7 @@ impl Scene {
 
     /// Whether it is drawn as solid bodies.
     pub(super) fn is_solid(&self) -> bool {
-        self.options.looks() == View::Isometric && !self.places.lattice.is_flat()
+        self.options.looks() == View::Isometric && !self.places.lattice().is_flat()
     }
 
     /// Whether all of it is one piece, and no board.
@@ -678,9 +609,9 @@ impl Scene {
             let below = below.map(|row| (here, self.owners[self.position(row, col)]));
             let right = right.map(|col| (here, self.owners[self.position(row, col)]));
             // The same cell of the next layer.
-            let above = col.checked_add(self.places.width + 1).filter(|&col| col < self.cols);
+            let above = col.checked_add(self.places.cols_of_layer() + 1).filter(|&col| col < self.cols);
             let above = above
-                .filter(|_| self.places.layers > 1)
+                .filter(|_| self.places.layers() > 1)
                 .map(|col| (here, self.owners[self.position(row, col)]));
             below.into_iter().chain(right).chain(above)
         });

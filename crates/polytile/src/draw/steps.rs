@@ -86,14 +86,10 @@ impl<'a> Steps<'a> {
         Scene::coloured(self.problem, tiling, colours)
     }
 
-    /// The colours that the finished picture has beside and below these cells.
+    /// The colours that the finished picture has on these cells and beside them.
     fn to_come(&self, laid: &Laid) -> impl Iterator<Item = Colour> {
-        let around = |cell: &Cell| {
-            let (row, col) = (i64::from(cell.row), i64::from(cell.col));
-            [(row, col), (row - 1, col), (row, col - 1), (row, col + 1), (row + 1, col)]
-        };
-        let cells = laid.cells.iter().flat_map(around);
-        cells.filter_map(|(row, col)| self.of_cells.get(&self.problem.region.wrap(row, col)?).copied())
+        let around = |&cell: &Cell| self.problem.region.beside(cell).flatten().chain([cell]);
+        laid.cells.iter().flat_map(around).filter_map(|cell| self.of_cells.get(&cell).copied())
     }
 }
 
@@ -103,6 +99,7 @@ mod tests {
     use crate::board::{Region, Topology};
     use crate::draw::Shape;
     use crate::format::tiling::tests::{boards, greedy};
+    use crate::frontier::sample::sample;
     use proptest::prelude::*;
 
     fn colours<'a>(tiling: &'a Tiling, shapes: &'a [Shape]) -> HashMap<&'a Laid, Colour> {
@@ -140,6 +137,15 @@ mod tests {
         }
     }
 
+    fn assert_neighbours_differ(scene: &Scene, tiling: &Tiling) {
+        let adjacency = scene.adjacency(tiling.laid().len(), &Control::default()).unwrap();
+        for (piece, shape) in (0..).zip(scene.shapes()) {
+            for &other in adjacency.of(piece) {
+                assert_ne!(shape.colour, scene.shapes()[other as usize].colour);
+            }
+        }
+    }
+
     #[test]
     fn pieces_that_touch_differ() {
         let region = Region::wrapped(Topology::Torus, 6, 6).unwrap();
@@ -147,12 +153,26 @@ mod tests {
         let mut steps = Steps::new(&problem, Some(&answer));
         for choices in [[1, 1, 1], [2, 1, 2], [1, 2, 3]] {
             let (_, tiling) = greedy(region.clone(), &choices);
-            let scene = steps.scene(&tiling);
-            let adjacency = scene.adjacency(tiling.laid().len(), &Control::default()).unwrap();
-            for (piece, shape) in (0..).zip(scene.shapes()) {
-                for &other in adjacency.of(piece) {
-                    assert_ne!(shape.colour, scene.shapes()[other as usize].colour);
-                }
+            assert_neighbours_differ(&steps.scene(&tiling), &tiling);
+        }
+    }
+
+    #[test]
+    fn hexagons_that_touch_differ() {
+        let problem =
+            Problem::new("hex-parallelogram:4x4".parse().unwrap(), "monohex,dihexes".parse().unwrap());
+        let mut tilings = Vec::new();
+        sample(&problem, 9, 7, &Control::default(), |tiling| tilings.push(tiling)).unwrap();
+        let answer = &tilings[0];
+        let mut steps = Steps::new(&problem, Some(answer));
+        for other in &tilings {
+            // A piece that is no part of the answer, and then what of the answer has room beside it.
+            for tried in other.laid() {
+                steps.scene(&Tiling::new(vec![tried.clone()]));
+                let open = |laid: &&Laid| !laid.cells.iter().any(|cell| tried.cells.contains(cell));
+                let beside = answer.laid().iter().filter(open).cloned();
+                let tiling = Tiling::new([tried.clone()].into_iter().chain(beside).collect());
+                assert_neighbours_differ(&steps.scene(&tiling), &tiling);
             }
         }
     }

@@ -12,7 +12,8 @@ mod way;
 pub use film::Film;
 
 use super::colouring::unstopped;
-use super::scene::{Places, Shape};
+use super::places::Places;
+use super::scene::Shape;
 use super::{Scene, colour};
 use crate::board::{Cell, Lattice, Region};
 use crate::pieces::Colour;
