@@ -1,11 +1,12 @@
-//! Tables against what the OEIS publishes (`oeis.tsv`): arrays against their first terms, and the table in `docs/oeis` against the columns that
-//! have entries of their own.
+//! Tables against what the OEIS publishes (`oeis.tsv`): arrays against their first terms, and the tables in `docs/oeis` against these and the
+//! columns that have entries of their own.
 
 use std::collections::HashMap;
 use std::process::Command;
 
 const PUBLISHED: &str = include_str!("oeis.tsv");
 const TABLE: &str = include_str!("../../../docs/oeis/b233320.txt");
+const OF_TETROMINOES: &str = include_str!("../../../docs/oeis/b230031.txt");
 
 /// The entries of a kind: name, what follows the kind, and terms.
 fn published(kind: &str) -> Vec<(&'static str, &'static str, Vec<&'static str>)> {
@@ -67,4 +68,18 @@ fn the_table_of_trominoes_has_the_columns_of_the_oeis() {
         }
     }
     assert!(compared.len() > 100 && compared.values().max() >= Some(&35), "{}", compared.len());
+}
+
+#[test]
+fn the_table_of_tetrominoes_goes_on_from_that_of_the_oeis() {
+    let all = terms(OF_TETROMINOES);
+    let array = published("array");
+    let (.., expected) = array.iter().find(|(name, ..)| *name == "A230031").unwrap();
+    assert_eq!(all[..expected.len()], expected[..]);
+    let entry = |n: usize, k: usize| &all[(n + k) * (n + k + 1) / 2 + n];
+    for (n, k) in (0..=28).flat_map(|n| (0..=28 - n).map(move |k| (n, k))) {
+        assert_eq!(entry(n, k), entry(k, n), "{n}x{k}");
+        assert!((n * k).is_multiple_of(4) || entry(n, k) == "0", "{n}x{k}");
+    }
+    assert_eq!(all.len(), 29 * 30 / 2);
 }
