@@ -94,6 +94,18 @@ fn faults_over_the_edge() {
     the line between 1,0,0 and 1,0,1 cuts no piece
     the line between 1,1,0 and 1,1,1 cuts no piece
     ");
+    // Two strips further around one way and three around the other: of falling lines there is one in all, and it is cut.
+    insta::assert_snapshot!(verdict(Lattice::Triangle, [1, 2, 3], [false, true, true], &[[&[0, 0, 0], &[0, 0, 1]]]), @"
+    six pieces meet at the corner of 0,0,1 and 1,1,0
+    six pieces meet at the corner of 1,0,1 and 2,1,0
+    six pieces meet at the corner of 1,1,1 and 2,0,0
+    six pieces meet at the corner of 2,1,1 and 0,0,0
+    the line between 0,0,1 and 0,1,0 cuts no piece
+    the line between 0,1,1 and 0,0,0 cuts no piece
+    the line between 0,0,1 and 1,0,0 cuts no piece
+    the line between 1,0,1 and 2,0,0 cuts no piece
+    the line between 2,0,1 and 0,0,0 cuts no piece
+    ");
     insta::assert_snapshot!(verdict(Lattice::Cube, [3, 1, 1], [true, false, false], &[[&[0, 0, 0], &[2, 0, 0]]]), @"
     the plane between 0,0,0 and 1,0,0 cuts no piece
     the plane between 1,0,0 and 2,0,0 cuts no piece
