@@ -280,8 +280,8 @@ fn letters_are_refused_where_lines_would_break() {
 
 #[test]
 fn a_bar_promises_no_end_that_is_not_known() {
-    // Tens of millions of nodes are looked at before the search begins.
-    let script = "\"$0\" solve --board 4x30 --pieces dominoes --first --time-limit 2s";
+    // Millions of cells and options are prepared before the search begins.
+    let script = "\"$0\" solve --board 2000x2000 --pieces dominoes --first --time-limit 2s";
     let said = visible(&printed("xterm-256color", 100, script));
     assert!(said.contains("steps of preparation, "), "{said}");
     assert!(!said.contains(" to go"), "{said}");
