@@ -22,7 +22,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 const BEGUN: &str = " --time-limit 0s";
 
 /// An example, what is run in its place, the exit status of that, and why. A line that begins with a blank is added.
-const OTHERWISE: [(&str, &str, i32, &str); 21] = [
+const OTHERWISE: [(&str, &str, i32, &str); 22] = [
     (
         "polytile golomb 15 --seed 1 --png board.png",
         "polytile golomb 9 --seed 1 --png board.png",
@@ -51,7 +51,13 @@ const OTHERWISE: [(&str, &str, i32, &str); 21] = [
         0,
         "a long text",
     ),
-    ("polytile count --board 18x18 --pieces trominoes --threads 2", BEGUN, 3, "4 GiB"),
+    ("polytile count 12x12 --pieces tetrominoes --engine merge --threads 1", BEGUN, 3, "half a minute"),
+    (
+        "polytile count --board 18x18 --pieces trominoes --threads 2",
+        BEGUN,
+        3,
+        "a minute of a processor, and 4 GiB",
+    ),
     ("polytile count --board 24x24 --pieces trominoes", " --memory 1GiB", 3, "no machine of today"),
     (
         "polytile count --board '11*sphinx' --pieces sphinx --threads 2 --memory 6GiB",
