@@ -159,6 +159,55 @@ fn stopped_and_resumed_a_search_loses_and_repeats_nothing() {
     }
 }
 
+/// A puzzle whose pieces are laid one after the other: what lies is searched no more, and nothing else changes.
+#[test]
+fn what_conditions_lay_is_not_searched() {
+    let problem = pentominoes(3, 20);
+    let control = Control::default();
+    let encoded = Encoded::new(&problem, &control).unwrap();
+    let question = Question::tilings(problem.clone(), encoded.clone());
+    let plain = Search::new(&question, &Options::default(), &control).unwrap();
+    let tilings = all(&plain, &control);
+    let solution = tilings.first().unwrap();
+    let board: Vec<Cell> = problem.region.cells().collect();
+    for engine in engines() {
+        for laid in 1..=solution.len() {
+            let lying = |&option: &u32| {
+                let placement = encoded.placement(option);
+                let cells = placement.cells.iter().map(|&cell| board[cell as usize]);
+                let relation = Relation::LiesOn(cells.collect());
+                Condition { piece: placement.piece as usize, relation, negated: false }
+            };
+            let conditions: Vec<Condition> = solution[..laid].iter().map(lying).collect();
+            let options = Options { conditions, engine, ..Options::default() };
+            let search = Search::new(&question, &options, &control).unwrap();
+            // A piece and its five cells are six items.
+            assert!(search.size.0 <= 72 - 6 * laid, "{:?} with {laid} pieces", search.size);
+            let expected: BTreeSet<Vec<u32>> = tilings
+                .iter()
+                .filter(|tiling| solution[..laid].iter().all(|option| tiling.contains(option)))
+                .cloned()
+                .collect();
+            assert_eq!(all(&search, &control), expected, "{engine:?} with {laid} pieces");
+            let mut handed = Vec::new();
+            let report = search.list(search.beginning(), None, &control, &mut |chosen| {
+                handed.push(chosen.to_vec());
+                Reply::Enough
+            });
+            let rest = report.unwrap().remaining.unwrap_or_else(|| remaining(Vec::new(), 1));
+            let text = search.checkpoint(&rest, &handed);
+            assert_eq!(search.resume(text.as_bytes(), &control).unwrap().undrawn, handed);
+            let mut shown = Vec::new();
+            let show = &mut |chosen: &[u32], _: bool| {
+                shown.push(chosen.to_vec());
+                true
+            };
+            search.trace(1, &control, show).unwrap();
+            assert!(shown.iter().all(|chosen| solution[..laid].iter().all(|option| chosen.contains(option))));
+        }
+    }
+}
+
 #[test]
 fn a_solution_that_is_refused_comes_again() {
     let problem = pentominoes(3, 20);

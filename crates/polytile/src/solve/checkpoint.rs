@@ -197,7 +197,12 @@ impl Search {
             let wrong = |why: &str| wrong(format!("solution {} that waits to be drawn {why}", i + 1));
             // An option that is not searched has a number that no option has.
             let number = |&option: &u32| numbers.get(option as usize).copied().unwrap_or(u32::MAX);
-            let solution: Vec<u32> = chosen.iter().map(number).collect();
+            let (settled, searched): (Vec<_>, Vec<_>) =
+                chosen.iter().partition(|option| self.settled.contains(option));
+            if settled != self.settled {
+                return Err(wrong("lacks what every solution has"));
+            }
+            let solution: Vec<u32> = searched.iter().map(number).collect();
             let path = scout.locate(&solution, control).map_err(|lost| match lost {
                 Lost::Stopped(stopped) => stopped.into(),
                 Lost::Nowhere => wrong("is not in the search tree"),

@@ -1,8 +1,8 @@
 //! From a question to a tree and a judge.
 //!
 //! In: a question and what is wanted of its solutions. Out: a [`Search`], which can be run, stopped and resumed (`run`). What a
-//! condition says of single placements becomes part of the cover: options are removed, or one more item must be covered. Where
-//! one solution of each class is enough, one option of each orbit of an item is tried. The rest, conditions on whole tilings and
+//! condition says of single placements becomes part of the cover: options are removed, one more item must be covered, or what a
+//! condition settles is taken out (`exact_cover/settled.rs`). Where one solution of each class is enough, one option of each orbit of an item is tried. The rest, conditions on whole tilings and
 //! the choice of one image, is left to the judge. Then an engine makes the tree. Cost: a few looks at every option for each
 //! condition and symmetry.
 
@@ -13,7 +13,7 @@ use super::question::{Options, Question};
 use crate::condition::sieve::Sieve;
 use crate::condition::{Condition, expect_single};
 use crate::exact_cover::tree::{Cursor, Lost, Walker};
-use crate::exact_cover::{Encoded, ExactCover, Multiplicity, Symmetries, crew};
+use crate::exact_cover::{Encoded, ExactCover, Multiplicity, Settled, Symmetries, crew};
 use crate::number::below;
 use crate::plan::Plan;
 use crate::problem::{Motion, Problem, UpTo};
@@ -32,6 +32,8 @@ pub struct Search {
     pub(super) judge: Judge,
     /// For every option of the search its index in the question.
     pub(super) options: Vec<u32>,
+    /// Options of the question that are in every solution, and are not searched.
+    pub(super) settled: Vec<u32>,
     /// Number of options of the question.
     pub(super) asked_options: usize,
     /// The parts of the tree to search.
@@ -117,7 +119,14 @@ impl Search {
         }
         let order = order(whole_cover.option_count() as u32, shuffle);
         let source = sifted.extended.as_ref().unwrap_or(whole_cover);
-        let (cover, kept) = source.restricted(order, |o| sifted.keep[o as usize], control)?;
+        let (mut cover, mut kept) = source.restricted(order, |o| sifted.keep[o as usize], control)?;
+        let mut settled = Vec::new();
+        if !early.is_empty()
+            && let Some(Settled { chosen, cover: rest, left }) = cover.settled(control)?
+        {
+            settled = chosen.iter().map(|&o| kept[o as usize]).collect();
+            (cover, kept) = (rest, left.iter().map(|&o| kept[o as usize]).collect());
+        }
         let beside = control.holding(cover.bytes());
         let (walker, plan, engine) = choose(&cover, encoded.is_some(), options.engine, &beside)?;
         let of_cover = cover.fingerprint();
@@ -147,6 +156,7 @@ impl Search {
                 classes,
             },
             options: kept,
+            settled,
             asked_options: whole_cover.option_count(),
             parts,
             counting: options.counting,

@@ -214,6 +214,7 @@ impl Search {
     ) -> Result<(), Stopped> {
         let mut walker = self.walker.another();
         let mut chosen = Vec::new();
+        self.translate(&[], &mut chosen);
         if !show(&chosen, false) {
             return Ok(());
         }
@@ -221,7 +222,8 @@ impl Search {
             let step = walker.advance(stride);
             let found = step == Step::Solution && self.judged(walker.solution());
             if step == Step::Done {
-                show(&[], true);
+                self.translate(&[], &mut chosen);
+                show(&chosen, true);
                 return Ok(());
             }
             // Solutions of the tree that do not meet the conditions are passed over: there may be millions of them.
@@ -260,9 +262,9 @@ impl Search {
         Crew { control, nodes: self.nodes_at_once, pause, whole: self.whole, found }
     }
 
-    /// Options of the search as options of the question.
+    /// Options of the search as options of the question, behind those that are in every solution.
     pub(super) fn translate(&self, solution: &[u32], chosen: &mut Vec<u32>) {
-        chosen.clear();
+        chosen.clone_from(&self.settled);
         chosen.extend(solution.iter().map(|&o| self.options[o as usize]));
     }
 }
