@@ -243,13 +243,16 @@ fn classes(
         return Ok(Classes::None);
     }
     let up_to = options.up_to.unwrap_or(UpTo::Symmetries);
-    let images = encoded.symmetries_up_to(up_to, problem, control)?;
     let mut invariant = true;
     let motions =
         if options.conditions.is_empty() { Vec::new() } else { problem.motions_within(up_to, control)? };
     for Motion { cells, pieces, .. } in motions {
         invariant &= options.conditions.iter().all(|c| c.is_symmetric(&problem.region, &cells, &pieces));
     }
+    if !invariant && options.up_to.is_none() {
+        return Ok(Classes::None);
+    }
+    let images = encoded.symmetries_up_to(up_to, problem, control)?;
     if images.len() == 1 {
         return Ok(Classes::None);
     }
@@ -258,7 +261,7 @@ fn classes(
         return Ok(Classes::Whole { symmetries, distinct: options.up_to.is_some() });
     }
     let local = options.conditions.iter().filter(|c| !late.contains(c)).cloned().collect();
-    Ok(if options.up_to.is_some() { Classes::Parts { symmetries, local } } else { Classes::None })
+    Ok(Classes::Parts { symmetries, local })
 }
 
 /// What trees look like, and where they are cut into parts: other words where that changes, so that no place in an old tree is taken for

@@ -44,14 +44,16 @@ pub(super) fn choose<W: BitString>(plain: &Plain, control: &Control) -> Result<B
     let tree = |sequence: &[u32], fewest_above: u32, lone: bool| -> Bits<W> {
         Bits::new(plain, &neighbours, sequence, Branching { fewest_above, pattern: 0, lone })
     };
+    // The best so far, in their order: of another sequence no more is wanted than that it is worse.
     let mut good: Vec<(f64, Vec<u32>)> = Vec::new();
     for sequence in sequences(plain, &neighbours) {
         pulse.beats(plain.choices.len() as u64)?;
         let tree = &mut tree(&sequence, 0, false);
-        good.push((estimate(tree, DESCENTS, f64::INFINITY, f64::INFINITY, &pulse)?, sequence));
+        let most = good.get(GOOD - 1).map_or(f64::INFINITY, |(work, _)| *work);
+        let work = estimate(tree, DESCENTS, f64::INFINITY, most, &pulse)?;
+        good.insert(good.partition_point(|(other, _)| *other <= work), (work, sequence));
+        good.truncate(GOOD);
     }
-    good.sort_by(|a, b| a.0.total_cmp(&b.0));
-    good.truncate(GOOD);
     let deep = f64::from(PARTS) * SHARE.max(good[0].0 / LONGEST);
     let mut best = (f64::INFINITY, 0, 0);
     let mut look = |number: usize, fewest_above: u32| -> Result<usize, Stopped> {
