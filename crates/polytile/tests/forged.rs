@@ -111,12 +111,14 @@ fn nothing_in_a_list_of_what_is_left_can_be_changed() {
     let (problem, encoded) = dominoes();
     let question = Question::tilings(problem.clone(), Arc::clone(&encoded));
     let control = Control::default();
+    let lies = condition("domino on 0,0 0,1", &problem).unwrap();
     let mut tried = 0;
     for engine in [Engine::Bitboard, Engine::Sparse] {
         let plain = Options { engine: Some(engine), ..Options::default() };
         let asked = [
             plain.clone(),
             Options { share: Some((2, 40)), ..plain.clone() },
+            Options { conditions: vec![lies.clone()], ..plain.clone() },
             Options { up_to: Some(UpTo::Symmetries), seed: Some(1), ..plain.clone() },
         ];
         for options in asked {

@@ -13,6 +13,7 @@ use polytile::run::{Control, Refused};
 use polytile::solve::{Engine, Options, Question, Reply, Search};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// All solutions, sorted; none occurs twice.
 fn all(search: &Search, control: &Control) -> BTreeSet<Vec<u32>> {
@@ -189,6 +190,12 @@ fn what_conditions_lay_is_not_searched() {
                 .cloned()
                 .collect();
             assert_eq!(all(&search, &control), expected, "{engine:?} with {laid} pieces");
+            let inspected = search.inspect(&control).unwrap();
+            assert_eq!(inspected.solutions, expected.len() as u64);
+            assert!(inspected.difficulty() >= 0.0, "{inspected:?}");
+            assert!(
+                solution[..laid].iter().all(|&option| inspected.uses[option as usize] == inspected.solutions)
+            );
             let mut handed = Vec::new();
             let report = search.list(search.beginning(), None, &control, &mut |chosen| {
                 handed.push(chosen.to_vec());
@@ -204,6 +211,9 @@ fn what_conditions_lay_is_not_searched() {
             };
             search.trace(1, &control, show).unwrap();
             assert!(shown.iter().all(|chosen| solution[..laid].iter().all(|option| chosen.contains(option))));
+            let search = Arc::new(search);
+            let found = search.solutions(search.beginning(), &control).unwrap();
+            assert_eq!(found.collect::<Result<Vec<_>, _>>().unwrap().len(), expected.len());
         }
     }
 }

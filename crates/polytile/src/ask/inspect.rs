@@ -379,7 +379,7 @@ impl Inspected {
 
     /// What the difficulty and the grade mean here, in sentences.
     pub fn scales(&self) -> String {
-        let nodes = self.found.nodes() as f64 / (self.found.solutions as f64 + 1.0);
+        let nodes = self.found.nodes_per_solution();
         let mut text = format!(
             "difficulty: the logarithm to base 10 of the nodes divided by the solutions and one, here {nodes:.1}; 0 is no search, and 1 more is ten times as much of it.\n"
         );

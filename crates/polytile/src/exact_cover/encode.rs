@@ -19,7 +19,7 @@ use crate::tiling::{Laid, Tiling};
 use std::collections::HashMap;
 
 /// Bytes of an item with its name, and its place in a table that may be half empty.
-const BYTES_PER_ITEM: u64 = 180;
+pub(super) const BYTES_PER_ITEM: u64 = 180;
 /// Bytes of a placement in a table that may be half empty, while a larger one is being filled.
 const BYTES_PER_PLACE: u64 = 60;
 

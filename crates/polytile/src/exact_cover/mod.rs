@@ -7,7 +7,8 @@
 //! Two engines search, and each is a `tree`: it knows one node and can go to a child or back. `bits` holds options as
 //! masks, and takes plain covers of up to 256 items; `sparse` holds lists, and takes every cover. A walk goes through either; it
 //! can be stopped at any node, described by a cursor, split, and resumed. A `crew` of threads walks together, and hands the
-//! solutions out in the order of the tree. [`Cheapest`] searches by what options cost. [`Symmetries`] lets one solution stand for its class. All of it is asked through
+//! solutions out in the order of the tree. [`Cheapest`] searches by what options cost. [`Symmetries`] lets one solution stand for its class; what is `settled` before is
+//! not searched. All of it is asked through
 //! [`Search`](crate::solve::Search).
 //!
 //! ```
@@ -56,6 +57,5 @@ pub use cheapest::Cheapest;
 pub use check::CoverFault;
 pub use cover::{CoverError, Entry, ExactCover, Item, Multiplicity};
 pub use encode::Encoded;
-pub(crate) use settled::Settled;
 pub use symmetry::Symmetries;
 pub use updates::updates;

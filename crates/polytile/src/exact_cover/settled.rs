@@ -1,18 +1,18 @@
 //! Options that must be chosen, taken out before anything is searched.
 //!
-//! In: an exact cover without colours. Out: the options that are in every solution, because each holds an item that must be covered
-//! and that no other option holds; and the cover of what is still to be chosen. An item asks for less there, and is gone when it
-//! has all that it may get, together with whatever would cover it once more. So the solutions of that cover, each with these
-//! options, are the solutions of the whole: a piece that a condition lays is no item and no node of the search any more, and
-//! what is searched is the board around it. One look is taken: what only this settles is left to the search. Cost: three
-//! looks at every entry.
+//! In: an exact cover without colours. Out: the options that are in every solution, because each holds an item that needs all the
+//! options it has; and the cover of what is still to be chosen. An item asks for less there, and is gone when it has all that it
+//! may get, together with whatever would cover it once more. So the solutions of that cover, each with these options, are the
+//! solutions of the whole: a piece that a condition lays is no item and no node of the search any more, and what is
+//! searched is the board around it. What only this settles is left to the search. Cost: a few looks at every entry.
 
+use super::encode::BYTES_PER_ITEM;
 use super::{CoverError, Entry, ExactCover, Multiplicity};
 use crate::run::{Control, Pulse, Stopped, room};
 
 /// A cover, with what must be chosen taken out of it.
 pub(crate) struct Settled {
-    /// The options that must be chosen.
+    /// The options that must be chosen, ascending.
     pub chosen: Vec<u32>,
     /// What is left.
     pub cover: ExactCover,
@@ -20,25 +20,44 @@ pub(crate) struct Settled {
     pub left: Vec<u32>,
 }
 
-/// An item, while options are taken out.
+/// What an item asks for, and what it has.
 #[derive(Clone, Copy)]
-struct Count {
+struct Need {
     lo: u32,
     /// `u32::MAX` where there is no bound.
     hi: u32,
-    /// Options that hold it, and the last of them.
+    /// Options that hold it.
     holders: u32,
-    last: u32,
-    /// Of these, options that must be chosen.
+    /// Options among these that must be chosen.
     chosen: u32,
+    /// Whether it is still asked for.
+    stays: bool,
 }
 
-impl Count {
+impl Need {
     /// Whether no more options may hold it.
     fn is_full(self) -> bool {
         self.chosen > 0 && self.chosen == self.hi
     }
+
+    /// Whether it has what it asks for, and may have as much more as there is.
+    fn is_content(self) -> bool {
+        self.chosen > 0 && self.chosen >= self.lo && self.hi == u32::MAX
+    }
+
+    /// What it still asks for, being an item with this demand.
+    fn rest(self, demand: Multiplicity) -> Multiplicity {
+        match demand {
+            Multiplicity::Primary { lo, hi } => Multiplicity::Primary {
+                lo: lo.saturating_sub(self.chosen),
+                hi: if hi == u32::MAX { hi } else { hi - self.chosen },
+            },
+            Multiplicity::Secondary => Multiplicity::Secondary,
+        }
+    }
 }
+
+const WHAT: &str = "what is still to be chosen";
 
 impl ExactCover {
     /// This cover with the options taken out that must be chosen: nothing where there are none, where they exclude one another, or
@@ -47,80 +66,107 @@ impl ExactCover {
     /// # Errors
     /// When `control` says stop, or there is no memory for it.
     pub(crate) fn settled(&self, control: &Control) -> Result<Option<Settled>, Stopped> {
-        const WHAT: &str = "what is still to be chosen";
         if !self.colours().is_empty() {
             return Ok(None);
         }
         let pulse = Pulse::preparing(control);
-        control.reserve((self.items().len() * size_of::<Count>()) as u64, WHAT)?;
-        let mut counts: Vec<Count> = room::list(self.items().len(), WHAT)?;
+        control.reserve((self.items().len() * size_of::<Need>()) as u64, WHAT)?;
+        let mut counts: Vec<Need> = room::list(self.items().len(), WHAT)?;
         counts.extend(self.items().iter().map(|item| {
             let (lo, hi) = match item.demand {
                 Multiplicity::Primary { lo, hi } => (lo, hi),
                 Multiplicity::Secondary => (0, 1),
             };
-            Count { lo, hi, holders: 0, last: 0, chosen: 0 }
+            Need { lo, hi, holders: 0, chosen: 0, stays: false }
         }));
-        for (o, option) in (0..).zip(self.options()) {
+        for option in self.options() {
             pulse.beat()?;
             for entry in option {
-                let count = &mut counts[entry.item as usize];
-                (count.holders, count.last) = (count.holders + 1, o);
+                counts[entry.item as usize].holders += 1;
             }
         }
-        let alone = counts.iter().filter(|count| count.lo > 0 && count.holders == 1).map(|count| count.last);
-        let mut chosen: Vec<u32> = alone.collect();
-        chosen.sort_unstable();
-        chosen.dedup();
-        for entry in chosen.iter().flat_map(|&o| self.option(o)) {
-            counts[entry.item as usize].chosen += 1;
+        let needs_all = |entry: &Entry| {
+            let count = &counts[entry.item as usize];
+            count.lo > 0 && count.lo == count.holders
+        };
+        let mut chosen = Vec::new();
+        for (o, option) in (0..).zip(self.options()) {
+            pulse.beat()?;
+            if option.iter().any(needs_all) {
+                room::more(&mut chosen, 1, WHAT)?.push(o);
+            }
+        }
+        for &o in &chosen {
+            pulse.beat()?;
+            for entry in self.option(o) {
+                counts[entry.item as usize].chosen += 1;
+            }
         }
         if chosen.is_empty() || counts.iter().any(|count| count.chosen > count.hi) {
             return Ok(None);
         }
-        let is_left = |o: u32| {
-            chosen.binary_search(&o).is_err()
-                && self.option(o).iter().all(|e| !counts[e.item as usize].is_full())
-        };
-        let (rest, left) = self.restricted(0..self.option_count() as u32, is_left, control)?;
-        let cover = rest.asking_less(&counts, control)?;
-        Ok(Some(Settled { chosen, cover, left }))
+        self.without(chosen, counts, control).map(Some)
     }
 
-    /// This cover, of which so many chosen options hold each item already, without the items that nobody asks for any more.
-    fn asking_less(&self, counts: &[Count], control: &Control) -> Result<ExactCover, Stopped> {
-        const WHAT: &str = "the items that are still to be covered";
+    /// This cover without the options that are `chosen`, and what they exclude.
+    fn without(
+        &self,
+        chosen: Vec<u32>,
+        mut counts: Vec<Need>,
+        control: &Control,
+    ) -> Result<Settled, Stopped> {
         let too_many = |e: CoverError| Stopped::TooLarge(e.to_string());
         let pulse = Pulse::preparing(control);
-        let mut held = room::filled(false, counts.len(), WHAT)?;
-        self.options().flatten().for_each(|entry| held[entry.item as usize] = true);
-        let mut less = ExactCover::default();
-        less.expect_items(counts.len())?;
-        let mut numbers = room::filled(u32::MAX, counts.len(), WHAT)?;
-        for (i, (item, count)) in self.items().iter().zip(counts).enumerate() {
-            pulse.beat()?;
-            if count.is_full() || count.chosen > 0 && count.chosen >= count.lo && !held[i] {
-                continue;
-            }
-            let demand = match item.demand {
-                Multiplicity::Primary { lo, hi } => Multiplicity::Primary {
-                    lo: lo.saturating_sub(count.chosen),
-                    hi: if hi == u32::MAX { hi } else { hi - count.chosen },
-                },
-                Multiplicity::Secondary => Multiplicity::Secondary,
-            };
-            numbers[i] = less.add_item(item.name.clone(), demand).map_err(too_many)?;
+        for count in &mut counts {
+            count.holders = 0;
         }
-        less.expect_options(self.option_count(), self.options().map(<[_]>::len).sum())?;
-        let mut entries = Vec::new();
+        let (mut left, mut entries) = (Vec::new(), 0);
         for (o, option) in (0..).zip(self.options()) {
             pulse.beat()?;
-            entries.clear();
-            entries.extend(option.iter().map(|entry| Entry::plain(numbers[entry.item as usize])));
-            less.add_option(&entries).map_err(too_many)?;
-            less.set_cost(o, self.cost(o));
+            if chosen.binary_search(&o).is_ok() || option.iter().any(|e| counts[e.item as usize].is_full()) {
+                continue;
+            }
+            room::more(&mut left, 1, WHAT)?.push(o);
+            entries += option.len();
+            // An option that holds none but content items may still be chosen, for their sake.
+            let is_asked = |entry: &Entry| {
+                self.items()[entry.item as usize].demand.is_primary()
+                    && !counts[entry.item as usize].is_content()
+            };
+            let asked = option.iter().any(is_asked);
+            for entry in option {
+                let count = &mut counts[entry.item as usize];
+                count.holders += 1;
+                count.stays |= !asked || !count.is_content();
+            }
         }
-        Ok(less)
+        // An item that nothing holds any more stays if it asks for something.
+        for count in &mut counts {
+            count.stays |= count.holders == 0 && count.chosen < count.lo.max(1);
+        }
+        let items = counts.iter().filter(|count| count.stays).count();
+        let bytes = ExactCover::bytes_of(left.len(), entries) + BYTES_PER_ITEM * items as u64;
+        control.reserve(bytes + 4 * left.len() as u64, WHAT)?;
+        let mut cover = ExactCover::default();
+        cover.expect_items(items)?;
+        cover.expect_options(left.len(), entries)?;
+        let mut numbers = room::filled(u32::MAX, counts.len(), WHAT)?;
+        for ((item, count), number) in self.items().iter().zip(&counts).zip(&mut numbers) {
+            pulse.beat()?;
+            if count.stays {
+                *number = cover.add_item(item.name.clone(), count.rest(item.demand)).map_err(too_many)?;
+            }
+        }
+        let mut renamed = Vec::new();
+        for (o, &number) in (0..).zip(&left) {
+            pulse.beat()?;
+            let staying = self.option(number).iter().map(|entry| numbers[entry.item as usize]);
+            renamed.clear();
+            renamed.extend(staying.filter(|&item| item != u32::MAX).map(Entry::plain));
+            cover.add_option(&renamed).map_err(too_many)?;
+            cover.set_cost(o, self.cost(number));
+        }
+        Ok(Settled { chosen, cover, left })
     }
 }
 

@@ -197,11 +197,8 @@ impl Search {
             let wrong = |why: &str| wrong(format!("solution {} that waits to be drawn {why}", i + 1));
             // An option that is not searched has a number that no option has.
             let number = |&option: &u32| numbers.get(option as usize).copied().unwrap_or(u32::MAX);
-            let (settled, searched): (Vec<_>, Vec<_>) =
-                chosen.iter().partition(|option| self.settled.contains(option));
-            if settled != self.settled {
-                return Err(wrong("lacks what every solution has"));
-            }
+            let searched = chosen.strip_prefix(&self.settled[..]);
+            let searched = searched.ok_or_else(|| wrong("does not begin with what every solution has"))?;
             let solution: Vec<u32> = searched.iter().map(number).collect();
             let path = scout.locate(&solution, control).map_err(|lost| match lost {
                 Lost::Stopped(stopped) => stopped.into(),

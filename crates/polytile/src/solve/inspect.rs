@@ -29,9 +29,14 @@ impl Inspection {
     ///
     /// If the solutions lie anywhere among the nodes, a search meets its first one after about that many. Each further
     /// point means ten times the work. A puzzle that needs no search has a difficulty of about 1 or 2: the logarithm of
-    /// the number of its pieces.
+    /// the number of its pieces that are not laid beforehand. It is never below 0.
     pub fn difficulty(&self) -> f64 {
-        (self.nodes().max(1) as f64 / (self.solutions as f64 + 1.0)).log10()
+        self.nodes_per_solution().log10()
+    }
+
+    /// Nodes for each solution and one more, at least one.
+    pub(crate) fn nodes_per_solution(&self) -> f64 {
+        (self.nodes() as f64 / (self.solutions as f64 + 1.0)).max(1.0)
     }
 
     /// The options that at least `least` and at most `most` solutions use.

@@ -2,11 +2,11 @@
 //! class, or only those that meet conditions.
 //!
 //! A [`Question`] is a tiling puzzle or an exact cover, with [`Options`]. [`Search::new`] prepares it: conditions that
-//! single placements decide take options away or become items; a piece that is used once breaks the symmetry; `choose`
-//! picks the engine. What is prepared is a tree and a judge. [`Search::list`] hands the solutions out in the order of the
-//! tree, [`Search::count`] adds up the sizes of their classes; both run on several threads, come back when they are told to, and
-//! resume from a [`Remaining`]. [`Search::checkpoint`] makes a text of one, and [`Search::resume`] refuses a text that cannot be
-//! one.
+//! single placements decide take options away or become items, and what they lay is searched no more; a piece that is used
+//! once breaks the symmetry; `choose` picks the engine. What is prepared is a tree and a judge. [`Search::list`] hands the
+//! solutions out in the order of the tree, [`Search::count`] adds up the sizes of their classes; both run on several threads,
+//! come back when they are told to, and resume from a [`Remaining`]. [`Search::checkpoint`] makes a text of one, and
+//! [`Search::resume`] refuses a text that cannot be one.
 //!
 //! [`Search::inspect`] goes through all solutions and says what each option has to do with them.
 //!

@@ -13,7 +13,7 @@ use super::question::{Options, Question};
 use crate::condition::sieve::Sieve;
 use crate::condition::{Condition, expect_single};
 use crate::exact_cover::tree::{Cursor, Lost, Walker};
-use crate::exact_cover::{Encoded, ExactCover, Multiplicity, Settled, Symmetries, crew};
+use crate::exact_cover::{Encoded, ExactCover, Multiplicity, Symmetries, crew};
 use crate::number::below;
 use crate::plan::Plan;
 use crate::problem::{Motion, Problem, UpTo};
@@ -32,7 +32,7 @@ pub struct Search {
     pub(super) judge: Judge,
     /// For every option of the search its index in the question.
     pub(super) options: Vec<u32>,
-    /// Options of the question that are in every solution, and are not searched.
+    /// Options of the question that are in every solution that is looked for, and are not searched.
     pub(super) settled: Vec<u32>,
     /// Number of options of the question.
     pub(super) asked_options: usize,
@@ -120,18 +120,18 @@ impl Search {
         let order = order(whole_cover.option_count() as u32, shuffle);
         let source = sifted.extended.as_ref().unwrap_or(whole_cover);
         let (mut cover, mut kept) = source.restricted(order, |o| sifted.keep[o as usize], control)?;
+        let of_cover = cover.fingerprint();
         let mut settled = Vec::new();
-        if !early.is_empty()
-            && let Some(Settled { chosen, cover: rest, left }) = cover.settled(control)?
-        {
-            settled = chosen.iter().map(|&o| kept[o as usize]).collect();
-            (cover, kept) = (rest, left.iter().map(|&o| kept[o as usize]).collect());
+        let lays = !early.is_empty() || encoded.is_some_and(|(problem, _)| !problem.given.is_empty());
+        if lays && let Some(rest) = cover.settled(&control.holding(cover.bytes()))? {
+            settled = rest.chosen.iter().map(|&o| kept[o as usize]).collect();
+            settled.sort_unstable();
+            (cover, kept) = (rest.cover, rest.left.iter().map(|&o| kept[o as usize]).collect());
         }
         let beside = control.holding(cover.bytes());
         let (walker, plan, engine) = choose(&cover, encoded.is_some(), options.engine, &beside)?;
-        let of_cover = cover.fingerprint();
-        let fingerprint = fingerprint(of_cover, engine, options, options.share);
-        let whole_fingerprint = self::fingerprint(of_cover, engine, options, None);
+        let fingerprint_of = |share| fingerprint(of_cover, engine, options, share, !settled.is_empty());
+        let (fingerprint, whole_fingerprint) = (fingerprint_of(options.share), fingerprint_of(None));
         let parts = match options.share {
             Some((k, n)) if k == 0 || k > n => {
                 return Err(Refused::Question(format!(
@@ -269,9 +269,18 @@ fn classes(
 const TREE: &str = "cut at choices, lone cells seen";
 
 /// What is searched, how, and what is done with it, in one number.
-fn fingerprint(cover: u64, engine: Engine, options: &Options, share: Option<(usize, usize)>) -> u64 {
+fn fingerprint(
+    cover: u64,
+    engine: Engine,
+    options: &Options,
+    share: Option<(usize, usize)>,
+    settles: bool,
+) -> u64 {
     let Options { counting, up_to, conditions, seed: _, share: _, engine: _ } = options;
-    let asked = format!("{engine} {counting} {up_to:?} {conditions:?} {TREE} {share:?}");
+    let mut asked = format!("{engine} {counting} {up_to:?} {conditions:?} {TREE} {share:?}");
+    if settles {
+        asked.push_str(" without what is settled");
+    }
     cover ^ fnv(asked.as_bytes())
 }
 
@@ -302,7 +311,8 @@ fn order(count: u32, shuffle: Option<Shuffle>) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Region;
+    use crate::board::{Cell, Region};
+    use crate::condition::Relation;
     use crate::exact_cover::Entry;
     use crate::exact_cover::sparse::Sparse;
     use crate::pieces::{Freedom, PieceSet};
@@ -331,6 +341,25 @@ mod tests {
         // 2000 nodes, sixteen to a look.
         let more = looks(Some((2, 7))) - looks(None);
         assert!((100..2000).contains(&more), "{more}");
+    }
+
+    #[test]
+    fn what_is_left_beside_what_is_laid_is_in_the_budget_of_the_search() {
+        let problem = Problem::new(Region::rectangle(60, 60).unwrap(), PieceSet::all(2, Freedom::Free));
+        let encoded = Encoded::new(&problem, &Control::default()).unwrap();
+        let cover = encoded.cover().bytes();
+        let question = Question::tilings(problem, encoded);
+        let on = [Cell::new(0, 0), Cell::new(0, 1)];
+        let lies = Condition { piece: 0, relation: Relation::LiesOn(on.to_vec()), negated: false };
+        let options = Options { engine: Some(Engine::Sparse), conditions: vec![lies], ..Options::default() };
+        let search =
+            |more| Search::new(&question, &options, &Control::default().memory(question.bytes() + more));
+        let refused = |more| match search(more).err() {
+            Some(Refused::Stopped(Stopped::OutOfMemory { what, .. })) => what,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(refused(cover + cover / 2), "what is still to be chosen");
+        assert_eq!(search(100 * cover).unwrap().size.0, 60 * 60 - 2);
     }
 
     #[test]

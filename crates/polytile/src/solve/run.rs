@@ -200,9 +200,9 @@ impl Search {
         }
     }
 
-    /// Shows the search up to its first solution, or all of it if there is none: the root, about every `stride`-th node,
-    /// and at last the solution, or the root again; each as the options of the question chosen so far, and whether it is
-    /// the last, until `show` returns false.
+    /// Shows the search up to its first solution, or all of it if there is none: the root, where what is laid beforehand
+    /// lies, about every `stride`-th node, and at last the solution, or the root again; each as the options of the question
+    /// chosen so far, and whether it is the last, until `show` returns false.
     ///
     /// # Errors
     /// When the control says stop.
