@@ -57,6 +57,7 @@ impl Need {
     }
 }
 
+/// What memory is asked for.
 const WHAT: &str = "what is still to be chosen";
 
 impl ExactCover {
@@ -71,8 +72,8 @@ impl ExactCover {
         }
         let pulse = Pulse::preparing(control);
         control.reserve((self.items().len() * size_of::<Need>()) as u64, WHAT)?;
-        let mut counts: Vec<Need> = room::list(self.items().len(), WHAT)?;
-        counts.extend(self.items().iter().map(|item| {
+        let mut needs: Vec<Need> = room::list(self.items().len(), WHAT)?;
+        needs.extend(self.items().iter().map(|item| {
             let (lo, hi) = match item.demand {
                 Multiplicity::Primary { lo, hi } => (lo, hi),
                 Multiplicity::Secondary => (0, 1),
@@ -82,12 +83,12 @@ impl ExactCover {
         for option in self.options() {
             pulse.beat()?;
             for entry in option {
-                counts[entry.item as usize].holders += 1;
+                needs[entry.item as usize].holders += 1;
             }
         }
         let needs_all = |entry: &Entry| {
-            let count = &counts[entry.item as usize];
-            count.lo > 0 && count.lo == count.holders
+            let need = &needs[entry.item as usize];
+            need.lo > 0 && need.lo == need.holders
         };
         let mut chosen = Vec::new();
         for (o, option) in (0..).zip(self.options()) {
@@ -99,31 +100,26 @@ impl ExactCover {
         for &o in &chosen {
             pulse.beat()?;
             for entry in self.option(o) {
-                counts[entry.item as usize].chosen += 1;
+                needs[entry.item as usize].chosen += 1;
             }
         }
-        if chosen.is_empty() || counts.iter().any(|count| count.chosen > count.hi) {
+        if chosen.is_empty() || needs.iter().any(|need| need.chosen > need.hi) {
             return Ok(None);
         }
-        self.without(chosen, counts, control).map(Some)
+        self.without(chosen, needs, control).map(Some)
     }
 
     /// This cover without the options that are `chosen`, and what they exclude.
-    fn without(
-        &self,
-        chosen: Vec<u32>,
-        mut counts: Vec<Need>,
-        control: &Control,
-    ) -> Result<Settled, Stopped> {
+    fn without(&self, chosen: Vec<u32>, mut needs: Vec<Need>, control: &Control) -> Result<Settled, Stopped> {
         let too_many = |e: CoverError| Stopped::TooLarge(e.to_string());
         let pulse = Pulse::preparing(control);
-        for count in &mut counts {
-            count.holders = 0;
+        for need in &mut needs {
+            need.holders = 0;
         }
         let (mut left, mut entries) = (Vec::new(), 0);
         for (o, option) in (0..).zip(self.options()) {
             pulse.beat()?;
-            if chosen.binary_search(&o).is_ok() || option.iter().any(|e| counts[e.item as usize].is_full()) {
+            if chosen.binary_search(&o).is_ok() || option.iter().any(|e| needs[e.item as usize].is_full()) {
                 continue;
             }
             room::more(&mut left, 1, WHAT)?.push(o);
@@ -131,30 +127,30 @@ impl ExactCover {
             // An option that holds none but content items may still be chosen, for their sake.
             let is_asked = |entry: &Entry| {
                 self.items()[entry.item as usize].demand.is_primary()
-                    && !counts[entry.item as usize].is_content()
+                    && !needs[entry.item as usize].is_content()
             };
             let asked = option.iter().any(is_asked);
             for entry in option {
-                let count = &mut counts[entry.item as usize];
-                count.holders += 1;
-                count.stays |= !asked || !count.is_content();
+                let need = &mut needs[entry.item as usize];
+                need.holders += 1;
+                need.stays |= !asked || !need.is_content();
             }
         }
         // An item that nothing holds any more stays if it asks for something.
-        for count in &mut counts {
-            count.stays |= count.holders == 0 && count.chosen < count.lo.max(1);
+        for need in &mut needs {
+            need.stays |= need.holders == 0 && need.chosen < need.lo.max(1);
         }
-        let items = counts.iter().filter(|count| count.stays).count();
+        let items = needs.iter().filter(|need| need.stays).count();
         let bytes = ExactCover::bytes_of(left.len(), entries) + BYTES_PER_ITEM * items as u64;
         control.reserve(bytes + 4 * left.len() as u64, WHAT)?;
         let mut cover = ExactCover::default();
         cover.expect_items(items)?;
         cover.expect_options(left.len(), entries)?;
-        let mut numbers = room::filled(u32::MAX, counts.len(), WHAT)?;
-        for ((item, count), number) in self.items().iter().zip(&counts).zip(&mut numbers) {
+        let mut numbers = room::filled(u32::MAX, needs.len(), WHAT)?;
+        for ((item, need), number) in self.items().iter().zip(&needs).zip(&mut numbers) {
             pulse.beat()?;
-            if count.stays {
-                *number = cover.add_item(item.name.clone(), count.rest(item.demand)).map_err(too_many)?;
+            if need.stays {
+                *number = cover.add_item(item.name.clone(), need.rest(item.demand)).map_err(too_many)?;
             }
         }
         let mut renamed = Vec::new();
