@@ -7,9 +7,8 @@
 //! Two engines search, and each is a `tree`: it knows one node and can go to a child or back. `bits` holds options as
 //! masks, and takes plain covers of up to 256 items; `sparse` holds lists, and takes every cover. A walk goes through either; it
 //! can be stopped at any node, described by a cursor, split, and resumed. A `crew` of threads walks together, and hands the
-//! solutions out in the order of the tree. [`Cheapest`] searches by what options cost. [`Symmetries`] lets one solution stand for its class; what is `settled` before is
-//! not searched. All of it is asked through
-//! [`Search`](crate::solve::Search).
+//! solutions out in the order of the tree. [`Cheapest`] searches by what options cost. [`Symmetries`] lets one solution stand for
+//! its class; what is `settled` beforehand is not searched. All of it is asked through [`Search`](crate::solve::Search).
 //!
 //! ```
 //! use polytile::exact_cover::{Multiplicity, Entry, ExactCover};

@@ -1,10 +1,10 @@
 //! From a question to a tree and a judge.
 //!
 //! In: a question and what is wanted of its solutions. Out: a [`Search`], which can be run, stopped and resumed (`run`). What a
-//! condition says of single placements becomes part of the cover: options are removed, one more item must be covered, or what a
-//! condition settles is taken out (`exact_cover/settled.rs`). Where one solution of each class is enough, one option of each orbit of an item is tried. The rest, conditions on whole tilings and
-//! the choice of one image, is left to the judge. Then an engine makes the tree. Cost: a few looks at every option for each
-//! condition and symmetry.
+//! condition says of single placements becomes part of the cover: options are removed, or one more item must be covered. What
+//! conditions lay, or is given, is taken out of it (`exact_cover/settled.rs`). Where one solution of each class is enough, one
+//! option of each orbit of an item is tried. The rest, conditions on whole tilings and the choice of one image, is left to the
+//! judge. Then an engine makes the tree. Cost: a few looks at every option for each condition and symmetry.
 
 use super::choose::choose;
 use super::engine::Engine;
