@@ -2258,8 +2258,10 @@ class Tilings:
         """
         How many tilings are left, counted one by one; afterwards there are none.
 
-        >>> polytile.Problem("6x10", "1:pentominoes").solve(part=(2, 5)).count()
-        1649
+        >>> tilings = polytile.Problem("2x6", "trominoes").solve()
+        >>> first = next(tilings)
+        >>> tilings.count()
+        10
         """
 
     @property
