@@ -17,7 +17,7 @@ use serde::{Serialize, Serializer};
 use std::fmt;
 
 /// Who answers where no engine is needed.
-const NOBODY: &str = "no engine";
+pub(super) const NOBODY: &str = "a look at the puzzle";
 
 /// Two engines that have found the same. In JSON it is the name of the second, for the first is in the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

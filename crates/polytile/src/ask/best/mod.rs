@@ -18,7 +18,7 @@ use super::{
     Agreed, Integer, Listener, Part, Solution, Unanswered, Words, answered, is_false, number, weights,
 };
 use crate::ask::amounts::rounded;
-use crate::ask::compare::{By, others, recount};
+use crate::ask::compare::{By, NOBODY, others, recount};
 use crate::exact_cover::ExactCover;
 use crate::format::source::Source;
 use crate::format::subject::Given;
@@ -187,7 +187,7 @@ impl Best {
             format!("solutions of these costs: {}\n", costs.join(" "))
         };
         let Some(engine) = found.engine else {
-            return Ok(Agreed { first: None, second: "no engine" });
+            return Ok(Agreed { first: None, second: NOBODY });
         };
         let first = By::new(Some(engine), costs(found));
         recount(&first, &others(Some(engine)), told, |engine| {
