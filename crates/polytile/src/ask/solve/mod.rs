@@ -115,8 +115,8 @@ impl Wanted {
         }
         let search = Search::with_restarts(&question, &options, control).map_err(|refused| {
             match (refused, self.engine) {
-                // A diagram is another engine too.
-                (Refused::Unable(unable), Some(asked)) => {
+                // A diagram is another engine too, where nothing is asked that takes a search.
+                (Refused::Unable(unable), Some(asked)) if only_searched.is_none() => {
                     Unable { help: another(asked, Engine::ALL), ..unable }.into()
                 }
                 (refused, _) => refused,
