@@ -17,7 +17,7 @@ use serde::{Serialize, Serializer};
 use std::fmt;
 
 /// Who answers where no engine is needed.
-pub(super) const NOBODY: &str = "a look at the puzzle";
+const NOBODY: &str = "a look at areas and colours";
 
 /// Two engines that have found the same. In JSON it is the name of the second, for the first is in the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -214,7 +214,7 @@ pub(super) fn recount_states(
 ) -> Result<Agreed, Unanswered> {
     let first = By::new(Some(Engine::Zdd), held);
     if is_impossible(problem, control)? {
-        tell(&Count::ZERO, "areas and colours".to_owned());
+        tell(&Count::ZERO, NOBODY.to_owned());
         return first.agrees(&By { engine: None, found: Count::ZERO }, number);
     }
     recount(&first, &confirming(Some(Engine::Zdd), false), number, |engine| {

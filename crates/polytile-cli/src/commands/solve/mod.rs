@@ -129,7 +129,7 @@ impl Job<'_> {
         args.say_levels(&levels);
         let mut total = self.prepared.total(&found, nodes, time);
         if args.cross_check {
-            total.cross_check = self.prepared.recount(&found, true, control)?;
+            total.cross_check = Some(self.prepared.recount(&found, true, control)?);
             self.run.hide();
             args.run.say_agreed(total.cross_check);
         }
@@ -198,7 +198,7 @@ impl Job<'_> {
                 let found = listed.found.into();
                 let agreed = self.prepared.recount(&found, listed.complete, &self.run.control);
                 self.run.hide();
-                args.run.say_agreed(agreed?);
+                args.run.say_agreed(Some(agreed?));
             }
             let time = self.run.finish();
             if listed.found == 0 && listed.complete {

@@ -13,12 +13,13 @@ mod whole;
 pub use engine::Engine;
 
 use super::options::Ask;
+use super::solve::recount_none;
 use super::subject::Subject;
 use super::{
     Agreed, Integer, Listener, Part, Solution, Unanswered, Words, answered, is_false, number, weights,
 };
 use crate::ask::amounts::rounded;
-use crate::ask::compare::{By, NOBODY, others, recount};
+use crate::ask::compare::{By, others, recount};
 use crate::exact_cover::ExactCover;
 use crate::format::source::Source;
 use crate::format::subject::Given;
@@ -169,6 +170,9 @@ impl Best {
     /// # Errors
     /// When it cannot find them, the two differ, or `control` says stop.
     pub fn recount(&self, subject: &Subject, found: &Found, control: &Control) -> Result<Agreed, Unanswered> {
+        if found.engine.is_none() {
+            return recount_none(subject, control);
+        }
         self.compare(found, |again| again.find(subject, control))
     }
 
@@ -186,11 +190,8 @@ impl Best {
             let costs: Vec<String> = costs.iter().map(ToString::to_string).collect();
             format!("solutions of these costs: {}\n", costs.join(" "))
         };
-        let Some(engine) = found.engine else {
-            return Ok(Agreed { first: None, second: NOBODY });
-        };
-        let first = By::new(Some(engine), costs(found));
-        recount(&first, &others(Some(engine)), told, |engine| {
+        let first = By::new(found.engine, costs(found));
+        recount(&first, &others(found.engine), told, |engine| {
             let again = find(&Best { engine: Some(engine), ..self.clone() })?;
             match again.stopped {
                 Some(stopped) => Err(Unanswered::from(stopped).into()),
@@ -316,6 +317,16 @@ mod tests {
             let costs: Vec<i64> = told.iter().map(|part| part["cost"].as_i64().unwrap()).collect();
             assert!(costs.is_sorted(), "{question}: {costs:?}");
         }
+    }
+
+    #[test]
+    fn what_areas_and_colours_rule_out_is_confirmed_by_a_diagram() {
+        let (told, answer) = asked(&serde_json::json!({
+            "question": "best", "best": 1, "board": "3x3", "pieces": "dominoes", "weights": "", "cross_check": true
+        }))
+        .unwrap_or_else(|unanswered| panic!("{unanswered}"));
+        assert!(told.is_empty());
+        assert_eq!(answer["cross_check"], "zdd", "{answer}");
     }
 
     #[test]

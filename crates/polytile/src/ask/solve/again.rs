@@ -7,7 +7,7 @@
 //!
 //! Cost: that of the other engine.
 
-use super::super::subject::Kind;
+use super::super::subject::{Kind, Subject};
 use super::stream::{self, Failed, Taker};
 use super::{All, Engine, Prepared, Way};
 use crate::ask::compare::{Agreed, By, Unfound, number, recount, recount_all};
@@ -18,6 +18,16 @@ use crate::exact_cover::updates;
 use crate::run::Control;
 use crate::solve::{Options, Question, Search};
 use std::ops::ControlFlow;
+
+/// Makes a diagram of the tilings that areas or colours rule out: none may be in it.
+///
+/// # Errors
+/// When there is one, or the diagram cannot be made.
+pub(in crate::ask) fn recount_none(subject: &Subject, control: &Control) -> Result<Agreed, Unanswered> {
+    let question = subject.encoded(control)?;
+    let first = By::new(None::<Engine>, Count::ZERO);
+    recount(&first, &[Engine::Zdd], number, |_| Ok(All::new(question.cover(), control)?.count(control)?))
+}
 
 impl Prepared {
     /// The updates that dancing links would make to find all solutions ([`updates`]): of an exact cover all of whose solutions are wanted, and none
@@ -32,18 +42,13 @@ impl Prepared {
         }
     }
 
-    /// Finds `count` solutions by another engine too, which are all there are if the first list was `complete`, and says by which, if
-    /// any engine was needed.
+    /// Finds `count` solutions by another engine too, which are all there are if the first list was `complete`, and says by which.
+    /// That areas or colours rule every tiling out a diagram confirms.
     ///
     /// # Errors
     /// When only a part of the tree was searched, no other engine can, `control` says stop, or the engines differ.
-    pub fn recount(
-        &self,
-        count: &Count,
-        complete: bool,
-        control: &Control,
-    ) -> Result<Option<Agreed>, Unanswered> {
-        let Some(question) = self.subject.question() else { return Ok(None) };
+    pub fn recount(&self, count: &Count, complete: bool, control: &Control) -> Result<Agreed, Unanswered> {
+        let Some(question) = self.subject.question() else { return recount_none(&self.subject, control) };
         if self.wanted.subtree.is_some() {
             return Err(misused(
                 "the tree of another engine has other parts, so a part cannot be compared",
@@ -52,8 +57,7 @@ impl Prepared {
         }
         let first = By::new(self.engine(), count.clone());
         let all = complete && self.wanted.is_all();
-        let agreed = match &self.way {
-            Way::RuledOut => return Ok(None),
+        match &self.way {
             Way::Search(_) if all => recount(&first, &[Engine::Zdd], number, |_| {
                 Ok(All::new(question.cover(), control)?.count(control)?)
             }),
@@ -66,8 +70,7 @@ impl Prepared {
                 let limit = u64::try_from(count.clone()).ok().filter(|_| !complete);
                 recount(&first, &others, number, |engine| self.found_by(engine, &question, limit, control))
             }
-        };
-        agreed.map(Some)
+        }
     }
 
     /// How many of the solutions that are wanted `engine` finds, up to a limit.

@@ -121,7 +121,8 @@ impl List {
         }
         let mut listed = prepared.listed(&streamed, begun.elapsed());
         if self.wanted.cross_check {
-            listed.cross_check = prepared.recount(&streamed.found.into(), streamed.complete, control)?;
+            listed.cross_check =
+                Some(prepared.recount(&streamed.found.into(), streamed.complete, control)?);
         }
         if listed.complete && streamed.found == 0 && self.wanted.is_all() {
             listed.contradiction = subject.why_none(control, listener);

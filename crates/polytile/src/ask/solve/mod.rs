@@ -16,6 +16,7 @@ mod wanted;
 
 pub use super::diagram::All;
 pub use super::solution::{Meaning, Solution};
+pub(super) use again::recount_none;
 pub use engine::Engine;
 pub use first::First;
 pub use list::{List, Listed, PartOfTree};

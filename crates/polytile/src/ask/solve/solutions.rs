@@ -116,7 +116,7 @@ impl Solutions {
         if self.wanted.cross_check {
             // What was counted is a number of solutions.
             let count = total.count.0.magnitude();
-            total.cross_check = prepared.recount(count, true, control)?;
+            total.cross_check = Some(prepared.recount(count, true, control)?);
         }
         if total.is_none() && self.wanted.is_all() {
             total.contradiction = subject.why_none(control, listener);

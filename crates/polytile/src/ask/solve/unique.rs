@@ -167,11 +167,8 @@ impl Prepared {
         let solutions = (1..).zip(&chosen).map(|(number, chosen)| self.subject.solution(number, chosen));
         let solutions = solutions.collect();
         let plan = self.plan.clone();
-        let cross_check = if self.wanted.cross_check {
-            self.recount(&chosen.len().into(), chosen.len() < 2, control)?
-        } else {
-            None
-        };
+        let again = || self.recount(&chosen.len().into(), chosen.len() < 2, control);
+        let cross_check = self.wanted.cross_check.then(again).transpose()?;
         Ok(Verdict {
             unique: chosen.len() == 1,
             unique_up_to_symmetry: None,
