@@ -329,7 +329,7 @@ mod tests {
             (r#""question": "unique", "board": "4x4", "pieces": "dominoes""#, "sparse"),
             (r#""question": "unique", "puzzle": "sudoku""#, "zdd"),
             (r#""question": "unique", "puzzle": "number-mind-small", "engine": "sparse""#, "zdd"),
-            (r#""question": "unique", "board": "3x3", "pieces": "dominoes""#, "nobody"),
+            (r#""question": "unique", "board": "3x3", "pieces": "dominoes""#, "zdd"),
         ] {
             assert_eq!(told(question), second, "{question}");
         }
