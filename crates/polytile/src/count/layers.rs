@@ -12,12 +12,6 @@ use crate::plan::{Candidate, Way};
 use crate::run::{Control, Refused};
 use crate::zdd::build::build;
 
-/// Seconds that the merge takes for a state.
-const SECONDS_PER_STATE: f64 = 6e-9;
-/// Seconds for each transition that it tries on a state.
-const SECONDS_PER_RUN: f64 = 0.4e-9;
-/// Seconds for each limb of a state's weight.
-const SECONDS_PER_LIMB: f64 = 1.2e-9;
 /// The factor by which an estimate for diagonals is taken to be too small, unless the probe saw every state: small squares tell
 /// little about the diagonals of large ones.
 const DOUBT: f64 = 4.0;
@@ -27,8 +21,6 @@ const DIAGONALS: [Option<Order>; 2] = [Some(Order::Diagonals), Some(Order::Rever
 const PACKED: f64 = 0.6;
 /// Bytes that a state of a diagram takes: its packed key, then its nodes.
 const BYTES_PER_NODE: f64 = 10.0;
-/// The bits of a count for each cell: about what trominoes give.
-const BITS_PER_CELL: f64 = 0.5;
 
 /// How the merge counts. With the diagram it shares how a level is described and which states it leads to, but neither the numbers
 /// nor how they are added up.
@@ -132,12 +124,6 @@ fn bytes(found: &Found) -> f64 {
 
 fn seconds(counting: &Counting<'_>, found: &Found, order: Option<Order>) -> f64 {
     let doubt = if DIAGONALS.contains(&order) && !found.seen { DOUBT } else { 1.0 };
-    // Weights grow along the way, up to about half a bit for each cell.
-    let limbs = if counting.options.modulo.is_some() {
-        1.0
-    } else {
-        1.0 + BITS_PER_CELL * counting.problem.region.len() as f64 / 128.0
-    };
-    let per_state = SECONDS_PER_STATE + SECONDS_PER_RUN * found.runs + SECONDS_PER_LIMB * limbs;
-    found.total * per_state * doubt
+    let cells = if counting.options.modulo.is_some() { 0 } else { counting.problem.region.len() };
+    found.total * found.seconds_per_state(cells as f64) * doubt
 }

@@ -25,6 +25,15 @@ const MAX_LEVELS: usize = 1000;
 /// The most smaller boards that are tried.
 const MAX_BOARDS: usize = 12;
 
+/// Seconds that the merge takes for a state.
+const SECONDS_PER_STATE: f64 = 6e-9;
+/// Seconds for each transition that it tries on a state.
+const SECONDS_PER_RUN: f64 = 0.4e-9;
+/// Seconds for each limb of a state's weight.
+const SECONDS_PER_LIMB: f64 = 1.2e-9;
+/// The bits of a count for each cell: about what trominoes give.
+const BITS_PER_CELL: f64 = 0.5;
+
 /// What the merge will meet.
 pub(crate) struct Found {
     /// States of the largest layer,
@@ -88,11 +97,23 @@ pub(crate) fn probe(
     Ok(found(peak, total))
 }
 
-/// The states of the largest layer that the merge is expected to meet.
-pub(crate) fn expected_states(problem: &Problem, order: Order, control: &Control) -> Result<f64, Stopped> {
+impl Found {
+    /// Seconds that a state takes where weights grow to numbers of tilings of so many cells; of none where they are residues.
+    pub fn seconds_per_state(&self, cells: f64) -> f64 {
+        // On the average they have half of the digits.
+        let limbs = 1.0 + BITS_PER_CELL * cells / 128.0;
+        SECONDS_PER_STATE + SECONDS_PER_RUN * self.runs + SECONDS_PER_LIMB * limbs
+    }
+}
+
+/// What the merge of a problem in this order will meet.
+///
+/// # Errors
+/// As [`probe`].
+pub(crate) fn expected(problem: &Problem, order: Order, control: &Control) -> Result<Found, Stopped> {
     let placements = laid(problem, &[], control)?;
     let cover = Cover::new(problem, &placements, order, control)?;
-    Ok(probe(problem, &cover, order, false, control)?.peak)
+    probe(problem, &cover, order, false, control)
 }
 
 /// Boards cut out of the middle of the problem's, growing in the direction in which the frontier grows.

@@ -12,7 +12,7 @@ use crate::count::{CountOptions, Engine, Order, by_engine};
 use crate::frontier::series::Strip;
 use crate::number::Count;
 use crate::run::{Control, Refused};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What the merge is called when it goes another way.
 const OTHER_WAY: &str = "merge in another order";
@@ -37,8 +37,12 @@ impl Array {
     /// # Errors
     /// When `control` says stop, or a limit is reached.
     pub fn again(&self, wanted: &[[u64; 2]], known: &Known, control: &Control) -> Result<Again, Refused> {
-        let split = self.split(wanted, control)?;
-        let alone = |board: [u64; 2]| (board, known.singles.get(&board).and_then(|single| single.engine));
+        let mut split = self.split(wanted, control)?;
+        if self.is_symmetric() {
+            let both: BTreeSet<[u64; 2]> = split.single.iter().copied().collect();
+            split.single.retain(|&[n, k]| n <= k || !both.contains(&[k, n]));
+        }
+        let alone = |board: [u64; 2]| (board, self.single(board, known).and_then(|single| single.engine));
         let mut again = Again { rest: split.single.into_iter().map(alone).collect(), ..Again::default() };
         let mut long: BTreeMap<Name, Vec<[u64; 2]>> = BTreeMap::new();
         for boards in split.scanned.chunk_by(|&a, &b| self.name(a) == self.name(b)) {

@@ -142,7 +142,7 @@ impl Array {
             }
         }
         for &board in &split.single {
-            if let Some(single) = known.singles.get(&board) {
+            if let Some(single) = self.single(board, known) {
                 found.insert(board, single.count.clone());
                 continue;
             }
@@ -290,6 +290,13 @@ impl Array {
         let smaller: Vec<&[Count]> =
             (1..=width).map(|width| &strips[&Name { width, lies }][..=height]).collect();
         Ok(fault_free(height, &smaller, control)?)
+    }
+
+    /// What is known of a board that was counted by itself, or on its side where that is the same.
+    fn single<'a>(&self, board: [u64; 2], known: &'a Known) -> Option<&'a Single> {
+        let [n, k] = board;
+        let on_its_side = || known.singles.get(&[k, n]).filter(|_| self.is_symmetric());
+        known.singles.get(&board).or_else(on_its_side)
     }
 
     /// Counts the tilings of one board.

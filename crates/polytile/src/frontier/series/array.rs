@@ -1,11 +1,14 @@
 //! A strip scanned in one array: [`Dense`], on a plane and where no rule needs more than column heights.
 
-use super::scans::{Expected, Rows, SECONDS_PER_ENTRY, Scans};
+use super::scans::{Expected, Rows, Scans};
 use crate::board::Topology;
 use crate::frontier::dense::Dense;
 use crate::number::Count;
 use crate::problem::Rules;
 use crate::run::{Control, Refused};
+
+/// Seconds that it takes for each of its states and each cell of a row.
+const SECONDS_PER_ENTRY: f64 = 0.8e-9;
 
 /// The array for a strip of this many columns.
 #[derive(Debug)]

@@ -7,9 +7,6 @@ use crate::problem::{Problem, Rules};
 use crate::run::{Control, Refused};
 use std::fmt::Debug;
 
-/// Seconds that an array takes for each of its states and each cell of a row, by which other engines are measured.
-pub(super) const SECONDS_PER_ENTRY: f64 = 0.8e-9;
-
 /// What is scanned: rows of one width, without an end.
 #[derive(Clone, Debug)]
 pub(super) struct Rows {
