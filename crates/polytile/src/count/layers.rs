@@ -17,8 +17,6 @@ use crate::zdd::build::build;
 const DOUBT: f64 = 4.0;
 /// The orders that this is about.
 const DIAGONALS: [Option<Order>; 2] = [Some(Order::Diagonals), Some(Order::ReversedDiagonals)];
-/// The part of its memory that a layer takes which is packed, because it would not fit otherwise.
-const PACKED: f64 = 0.6;
 /// Bytes that a state of a diagram takes: its packed key, then its nodes.
 const BYTES_PER_NODE: f64 = 10.0;
 
@@ -48,8 +46,7 @@ fn merge<'q, 'a>(
     control: &Control,
 ) -> Result<Vec<Way<'q, Counting<'a>>>, Refused> {
     each(counting, Engine::Merge, control, |blank, InOrder { cover, .. }, found| {
-        let bytes = bytes(found);
-        let bytes = if bytes > control.memory_budget() as f64 { bytes * PACKED } else { bytes };
+        let bytes = found.bytes_within(control.memory_budget());
         let (states, seconds) = (Some(found.peak), Some(seconds(counting, found, blank.order)));
         let order = blank.order;
         let candidate = if counting.keeps() {
@@ -83,7 +80,7 @@ fn zdd<'q, 'a>(
         }
         let candidate = Candidate {
             states: Some(found.peak),
-            bytes: Some(bytes(found) + found.total * BYTES_PER_NODE),
+            bytes: Some(found.bytes() + found.total * BYTES_PER_NODE),
             seconds: Some(2.0 * seconds(counting, found, blank.order)),
             ..blank
         };
@@ -116,10 +113,6 @@ fn each<'q, 'a>(
         })
     });
     ways.collect()
-}
-
-fn bytes(found: &Found) -> f64 {
-    2.0 * found.peak * found.bytes_per_state
 }
 
 fn seconds(counting: &Counting<'_>, found: &Found, order: Option<Order>) -> f64 {

@@ -25,6 +25,8 @@ const MAX_LEVELS: usize = 1000;
 /// The most smaller boards that are tried.
 const MAX_BOARDS: usize = 12;
 
+/// The part of its memory that a layer takes which is packed, because it would not fit otherwise.
+const PACKED: f64 = 0.6;
 /// Seconds that the merge takes for a state.
 const SECONDS_PER_STATE: f64 = 6e-9;
 /// Seconds for each transition that it tries on a state.
@@ -98,6 +100,17 @@ pub(crate) fn probe(
 }
 
 impl Found {
+    /// Bytes of two layers.
+    pub fn bytes(&self) -> f64 {
+        2.0 * self.peak * self.bytes_per_state
+    }
+
+    /// Bytes of two layers that are packed if they have to be, to stay within `budget`.
+    pub fn bytes_within(&self, budget: u64) -> f64 {
+        let bytes = self.bytes();
+        if bytes > budget as f64 { bytes * PACKED } else { bytes }
+    }
+
     /// Seconds that a state takes where weights grow to numbers of tilings of so many cells; of none where they are residues.
     pub fn seconds_per_state(&self, cells: f64) -> f64 {
         // On the average they have half of the digits.

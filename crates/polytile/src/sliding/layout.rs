@@ -60,9 +60,8 @@ struct Further {
 pub(crate) struct Step {
     /// What it adds to the bit of the first cell.
     pub delta: i32,
-    /// The cells it needs, as offsets from the first cell before the step: those that it does not cover already, at the end and
-    /// on the only way there.
-    pub needs: Vec<i32>,
+    /// The cells it needs, as numbers of [`Layout::places`]: those that it does not cover already, at the end and on the only way there.
+    pub needs: Vec<usize>,
 }
 
 /// What a piece passes over on its way, as offsets from the first cell before the step.
@@ -96,6 +95,8 @@ pub(crate) struct Layout<B> {
     pub symbols: Vec<Symbol<B>>,
     /// More of each of them.
     further: Vec<Further>,
+    /// The offsets from a first cell of all that any step needs, each once: pieces of all kinds ask for the same few.
+    pub places: Vec<i32>,
     /// Symbols in a key.
     pub length: u32,
     /// Bits of a symbol.
@@ -115,6 +116,8 @@ pub(crate) struct State<B, K> {
     pub key: K,
     /// First cells, by symbol.
     pub at: Vec<B>,
+    /// For each of the places that steps need, the first cells for which it is empty.
+    pub open: Vec<B>,
     /// First cells of pieces, and empty cells: all that has a symbol in the key.
     met: B,
     /// The symbol at every first cell, and 0 everywhere else.
@@ -215,6 +218,7 @@ impl<B: BitString> Layout<B> {
             classes: Vec::new(),
             reach: (0, 0),
         };
+        let mut places = Vec::new();
         let members = symbols_of(puzzle);
         let mut symbol_of = vec![0; puzzle.classes().len()];
         let (mut symbols, mut further) =
@@ -223,7 +227,7 @@ impl<B: BitString> Layout<B> {
             for &class in &classes {
                 symbol_of[class] = symbols.len();
             }
-            let (symbol, more) = Symbol::new(puzzle, classes, [height * width, width, 1]);
+            let (symbol, more) = Symbol::new(puzzle, classes, [height * width, width, 1], &mut places);
             symbols.push(symbol);
             further.push(more);
         }
@@ -261,6 +265,7 @@ impl<B: BitString> Layout<B> {
             mask: u8::MAX >> (8 - bits),
             symbols,
             further,
+            places,
             symbol_of,
         })
     }
@@ -335,7 +340,8 @@ impl<B: BitString> Layout<B> {
     /// A state to read keys into.
     pub fn state<K: BitString>(&self) -> State<B, K> {
         let at = vec![B::ZERO; self.symbols.len()];
-        State { key: K::ZERO, at, met: B::ZERO, symbol: [0; 512], number: [0; 512] }
+        let open = vec![B::ZERO; self.places.len()];
+        State { key: K::ZERO, at, open, met: B::ZERO, symbol: [0; 512], number: [0; 512] }
     }
 
     /// Symbol number `number` of a key.
@@ -440,8 +446,14 @@ impl<B: BitString> Layout<B> {
 }
 
 impl<B: BitString> Symbol<B> {
-    /// The symbol of these classes, where a layer, a row and a column are so many bits further.
-    fn new(puzzle: &Puzzle, classes: Vec<usize>, further: [u32; 3]) -> (Self, Further) {
+    /// The symbol of these classes, where a layer, a row and a column are so many bits further. What its steps need is added to
+    /// `places`.
+    fn new(
+        puzzle: &Puzzle,
+        classes: Vec<usize>,
+        further: [u32; 3],
+        places: &mut Vec<i32>,
+    ) -> (Self, Further) {
         let class = &puzzle.classes()[classes[0]];
         let kinds = puzzle.lattice().kinds();
         let bits = |offset: &[i32; 3]| (0..3).map(|i| offset[i] * further[i] as i32).sum::<i32>();
@@ -457,6 +469,12 @@ impl<B: BitString> Symbol<B> {
                 }
             }
             needs
+        };
+        let mut number = |place: i32| {
+            places.iter().position(|&known| known == place).unwrap_or_else(|| {
+                places.push(place);
+                places.len() - 1
+            })
         };
         let step = |slide: &Slide| {
             let of_units = |by: [i64; 3]| bits(&[by[0] as i32, by[1] as i32, by[2] as i32 * kinds as i32]);
@@ -486,7 +504,8 @@ impl<B: BitString> Symbol<B> {
                     Over::Either(ways.iter().map(either).collect())
                 }
             };
-            (Step { delta, needs: new(&mut ends.into_iter()) }, over)
+            let needs = new(&mut ends.into_iter()).into_iter().map(&mut number).collect();
+            (Step { delta, needs }, over)
         };
         let allowed = |slide: &&Slide| class.axis.allows(slide.direction);
         let reach = |axis: usize| {

@@ -17,6 +17,10 @@ impl<B: BitString> Layout<B> {
         metric: Metric,
         mut found: impl FnMut(Neighbour<K>),
     ) -> u32 {
+        let empty = state.at[0];
+        for (open, &place) in state.open.iter_mut().zip(&self.places) {
+            *open = empty.shifted(place);
+        }
         if self.passes {
             let all = self.passing(state, metric);
             let count = all.len() as u32;
@@ -24,11 +28,10 @@ impl<B: BitString> Layout<B> {
             return count;
         }
         let mut count = 0;
-        let empty = state.at[0];
         for (number, symbol) in self.symbols.iter().enumerate().skip(1) {
             let mut mobile = B::ZERO;
             for step in &symbol.steps {
-                let able = able(state.at[number], step, empty);
+                let able = able(state.at[number], step, &state.open);
                 if metric == Metric::Step {
                     for from in able.ones() {
                         found(self.moved(state, number, from, from.wrapping_add_signed(step.delta)));
@@ -67,7 +70,7 @@ impl<B: BitString> Layout<B> {
             let over = self.over(number);
             let mut mobile = B::ZERO;
             for (step, over) in symbol.steps.iter().zip(over) {
-                let able = able_beside(able(state.at[number], step, empty), over, empty);
+                let able = able_beside(able(state.at[number], step, &state.open), over, empty);
                 if metric == Metric::Step {
                     for from in able.ones() {
                         all.push(self.moved(state, number, from, from.wrapping_add_signed(step.delta)));
@@ -91,10 +94,10 @@ impl<B: BitString> Layout<B> {
     }
 }
 
-/// The pieces, among those at `at`, that can make `step`.
+/// The pieces, among those at `at`, that can make `step`, where the places that steps need are `open`.
 #[inline(always)]
-fn able<B: BitString>(at: B, step: &Step, empty: B) -> B {
-    step.needs.iter().fold(at, |able, &need| able & empty.shifted(need))
+fn able<B: BitString>(at: B, step: &Step, open: &[B]) -> B {
+    step.needs.iter().fold(at, |able, &place| able & open[place])
 }
 
 /// Those of the pieces at `at`, which have room at the end of a step and on its only way, that have room on one of several ways.

@@ -407,8 +407,10 @@ impl Planned for Following<'_> {
     type Error = Unanswered;
 
     fn ways(&self, engine: Engine, _: bool, control: &Control) -> Result<Vec<Way<'_, Self>>, Unanswered> {
-        let rows = if let Wanted::Terms { to, .. } = self.wanted { to.max(1) } else { ROWS };
-        let mut candidate = self.strip()?.candidate(engine, rows, control)?;
+        // Recurrences are found modulo primes.
+        let (rows, modulo) =
+            if let Wanted::Terms { to, .. } = self.wanted { (to.max(1), false) } else { (ROWS, true) };
+        let mut candidate = self.strip()?.candidate(engine, rows, modulo, control)?;
         Ok(vec![match candidate.obstacle.take() {
             Some(why) => Way::barred(candidate, why),
             None => Way::open(candidate, move |control| self.by(engine, control)),

@@ -12,7 +12,7 @@ use crate::count::{CountOptions, Engine, Order, by_engine};
 use crate::frontier::series::Strip;
 use crate::number::Count;
 use crate::run::{Control, Refused};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// What the merge is called when it goes another way.
 const OTHER_WAY: &str = "merge in another order";
@@ -37,11 +37,7 @@ impl Array {
     /// # Errors
     /// When `control` says stop, or a limit is reached.
     pub fn again(&self, wanted: &[[u64; 2]], known: &Known, control: &Control) -> Result<Again, Refused> {
-        let mut split = self.split(wanted, control)?;
-        if self.is_symmetric() {
-            let both: BTreeSet<[u64; 2]> = split.single.iter().copied().collect();
-            split.single.retain(|&[n, k]| n <= k || !both.contains(&[k, n]));
-        }
+        let split = self.split(wanted, control)?;
         let alone = |board: [u64; 2]| (board, self.single(board, known).and_then(|single| single.engine));
         let mut again = Again { rest: split.single.into_iter().map(alone).collect(), ..Again::default() };
         let mut long: BTreeMap<Name, Vec<[u64; 2]>> = BTreeMap::new();
@@ -124,7 +120,7 @@ mod tests {
             assert!(again.by.values().all(|&by| by == [first, second]), "{pieces}: {:?}", again.by);
             assert!(again.found.iter().all(|(board, count)| found[board] == *count), "{pieces}");
             let split = array.split(&wanted, &control).unwrap();
-            let uncounted = split.empty.len() + split.unfilled.len();
+            let uncounted = split.empty.len() + split.unfilled.len() + split.on_their_sides.len();
             assert_eq!(again.found.len() + again.rest.len() + uncounted, wanted.len());
         }
     }

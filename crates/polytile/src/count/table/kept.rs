@@ -235,9 +235,7 @@ impl Array {
             if n == 0 || (k == 0) != (self.boards == Boards::Diamonds) {
                 return differs("is there, and there is no such board");
             }
-            let turned = matches!(self.boards, Boards::Rectangles(Topology::Plane | Topology::Torus));
-            if turned
-                && self.alike
+            if self.is_symmetric()
                 && known.singles.get(&[k, n]).is_some_and(|other| other.count != single.count)
             {
                 return differs("is another one on its side");

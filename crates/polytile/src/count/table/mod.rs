@@ -6,7 +6,7 @@
 //! strips ([`Strip`]): one pass over a width gives all heights, and a board and its mirror image along the diagonal are one
 //! where the pieces are no others when they are turned like that. The numbers of fault-free tilings follow from those of all
 //! tilings of all smaller boards. Other boards that wrap, Aztec diamonds and numbers up to symmetry are counted one by one, and
-//! so are dominoes on wide boards, which determinants do in no time. What is known after each step is handed out, so that it can
+//! so are dominoes on wide boards, which determinants do in no time; a board on its side is not counted again where that is the same. What is known after each step is handed out, so that it can
 //! be kept (`kept.rs`), and `again.rs` counts everything by another way. Cost: for each width the scan of its highest board.
 
 mod again;
@@ -27,7 +27,7 @@ use crate::pieces::{Piece, PieceSet};
 use crate::problem::{Problem, Rules, UpTo};
 use crate::run::{Control, Pulse, Refused};
 use crate::sums::Sums;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// From this width on dominoes are counted board by board.
 const WIDE_FOR_DOMINOES: u64 = 12;
@@ -93,6 +93,8 @@ struct Split {
     heights: BTreeMap<Name, u64>,
     /// Boards that are counted by themselves, the narrow ones first.
     single: Vec<[u64; 2]>,
+    /// Boards that are those of `single` on their sides, where that is the same.
+    on_their_sides: BTreeSet<[u64; 2]>,
 }
 
 impl Array {
@@ -142,14 +144,23 @@ impl Array {
             }
         }
         for &board in &split.single {
-            if let Some(single) = self.single(board, known) {
-                found.insert(board, single.count.clone());
-                continue;
+            let [n, k] = board;
+            let known_count = self.single(board, known).map(|single| single.count.clone());
+            let is_new = known_count.is_none();
+            let count = match known_count {
+                Some(count) => count,
+                None => {
+                    let single = self.one(board, control)?;
+                    known.singles.entry(board).or_insert(single).count.clone()
+                }
+            };
+            if split.on_their_sides.contains(&[k, n]) {
+                found.insert([k, n], count.clone());
             }
-            let single = self.one(board, control)?;
-            found.insert(board, single.count.clone());
-            known.singles.insert(board, single);
-            kept(known)?;
+            found.insert(board, count);
+            if is_new {
+                kept(known)?;
+            }
         }
         Ok(())
     }
@@ -218,6 +229,12 @@ impl Array {
         split.heights = tops;
         split.scanned.sort_unstable_by_key(|&board| (self.name(board), self.height(board)));
         split.single.sort_unstable_by_key(|&[n, k]| (n.min(k), n.max(k), n));
+        if self.is_symmetric() {
+            let all: BTreeSet<[u64; 2]> = split.single.iter().copied().collect();
+            let second = |&[n, k]: &[u64; 2]| n > k && all.contains(&[k, n]);
+            split.on_their_sides = all.iter().copied().filter(second).collect();
+            split.single.retain(|board| !second(board));
+        }
         Ok(split)
     }
 

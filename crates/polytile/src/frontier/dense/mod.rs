@@ -99,6 +99,12 @@ impl Dense {
         self.moves.density * self.states as f64 * self.width as f64 * rows as f64
     }
 
+    /// About how many passes over `rows` rows it takes, modulo a number or not.
+    pub fn passes(&self, rows: u64, modulo: bool) -> f64 {
+        let cells = self.width as f64 * rows as f64;
+        if modulo { 1.0 } else { PASSES + (PASSES_PER_CELL * cells).floor() }
+    }
+
     /// About how long an addition takes: longer where the array outgrows the last cache.
     pub fn seconds_per_addition(&self) -> f64 {
         if self.states < 1 << 22 { 0.35e-9 } else { 0.7e-9 }
@@ -276,8 +282,7 @@ impl Single<'_> {
     /// About how many additions there are in all, modulo a number or not.
     pub fn additions(&self, modulo: bool) -> f64 {
         let Single { dense, rows, way } = self;
-        let cells = dense.width as f64 * *rows as f64;
-        let passes = if modulo { 1.0 } else { PASSES + (PASSES_PER_CELL * cells).floor() };
+        let passes = dense.passes(*rows, modulo);
         match way {
             Way::Whole => passes * dense.additions(*rows),
             Way::InTurn(halves) => passes * dense.additions(halves.scanned()),

@@ -2,8 +2,8 @@
 //!
 //! Dead states are dropped, as in the count of a single board (`prune.rs`): states with a free cell that no option can cover any more. No
 //! height loses a tiling by that, if the strip goes on below the last row by twice the height of the tallest piece. For let h rows have a
-//! tiling, and let x be a free cell below them, when only cells of these rows are covered. Some option covers the first cell of the
-//! column of x, and hangs down from there; moved down to hang from x it covers free cells only, and ends before the strip does. So
+//! tiling, and let x be a free cell below them, when only cells of these rows are covered. Some option of this tiling covers the first
+//! cell of the column of x, and hangs down from there; moved down to hang from x it covers free cells only, and ends before the strip does. So
 //! whatever is dead has a cell within the h rows that stays free.
 
 use super::scans::{Expected, Rows, Scans};
@@ -27,13 +27,12 @@ pub(super) fn scans(rows: &Rows) -> Result<Box<dyn Scans>, String> {
 }
 
 impl Scans for InLayers {
-    fn expected(&self, rows: u64, control: &Control) -> Result<Expected, Refused> {
+    fn expected(&self, rows: u64, modulo: bool, control: &Control) -> Result<Expected, Refused> {
         let problem = self.0.problem(4 * self.0.reach())?;
         let found = expected(&problem, Order::Rows, control)?;
         let (states, cells) = (found.peak, rows as f64 * self.0.width as f64);
-        let seconds = states * cells * found.seconds_per_state(cells);
-        // Two layers, whose keys are mostly as long as their weights.
-        Ok(Expected { states, bytes: 32.0 * states, seconds })
+        let seconds = states * cells * found.seconds_per_state(if modulo { 0.0 } else { cells });
+        Ok(Expected { states, bytes: found.bytes_within(control.memory_budget()), seconds })
     }
 
     fn terms(&self, to: u64, modulo: Option<u64>, control: &Control) -> Result<(Vec<Count>, u64), Refused> {
@@ -42,7 +41,8 @@ impl Scans for InLayers {
         let placements = laid(&problem, &[], control)?;
         let mut cover = Cover::new(&problem, &placements, Order::Rows, control)?;
         cover.demand_within_rows(width as usize);
-        let counters = Counters::new(&problem, false, 1);
+        // No more copies than there is room for, lest they be told apart in vain.
+        let counters = Counters::new(&self.0.problem(to)?, false, 1);
         let work = Scan { cover: &cover, counters: &counters, width, levels: to * width, modulo, control };
         Ok(with_key(&cover, &counters, control, work)?)
     }
@@ -125,7 +125,7 @@ mod tests {
         let mut random = seed;
         let mut keeps = || {
             random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (random >> 33) % 3 > 0
+            !(random >> 33).is_multiple_of(3)
         };
         let pieces = PieceSet::all(size, Freedom::Free);
         let pieces = pieces.iter().map(|piece| {

@@ -56,7 +56,7 @@ impl Planned for Scanning<'_> {
 
     fn ways(&self, engine: Engine, _: bool, control: &Control) -> Result<Vec<Way<'_, Self>>, Refused> {
         let Scanning { strip, rows, modulo } = *self;
-        let candidate = strip.candidate(engine, rows, control)?;
+        let candidate = strip.candidate(engine, rows, modulo.is_some(), control)?;
         let scans = strip.engines.iter().find(|(one, _)| *one == engine);
         Ok(vec![match (&candidate.obstacle, scans) {
             (None, Some((_, Ok(scans)))) => {
@@ -102,7 +102,7 @@ impl Strip {
         Ok(Strip { rows, engines, asked: None })
     }
 
-    /// This engine as a way to scan `rows` rows: what it is expected to take, or what stands in its way.
+    /// This engine as a way to scan `rows` rows, modulo a number or not: what it is expected to take, or what stands in its way.
     ///
     /// # Errors
     /// When `control` says stop.
@@ -110,12 +110,13 @@ impl Strip {
         &self,
         engine: Engine,
         rows: u64,
+        modulo: bool,
         control: &Control,
     ) -> Result<Candidate<Engine>, Refused> {
         let blank = Candidate::new(engine);
         let scans = self.engines.iter().find(|(one, _)| *one == engine).map(|(_, scans)| scans.as_ref());
         let expected = match scans {
-            Some(Ok(scans)) => match scans.expected(rows, control) {
+            Some(Ok(scans)) => match scans.expected(rows, modulo, control) {
                 Err(Refused::Stopped(Stopped::TooLarge(why))) => Err(why),
                 expected => Ok(expected?),
             },

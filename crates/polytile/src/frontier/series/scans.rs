@@ -38,11 +38,11 @@ pub(super) fn refused(error: &RegionError) -> Refused {
 
 /// What an engine makes of a strip.
 pub(crate) trait Scans: Debug + Send + Sync {
-    /// What `rows` rows are expected to take.
+    /// What `rows` rows are expected to take, counted modulo a number or not.
     ///
     /// # Errors
     /// When `control` says stop, or there are too many states to be told apart.
-    fn expected(&self, rows: u64, control: &Control) -> Result<Expected, Refused>;
+    fn expected(&self, rows: u64, modulo: bool, control: &Control) -> Result<Expected, Refused>;
 
     /// The numbers of tilings of 0, 1, ..., `to` rows, or those modulo `modulo`, which is below 2^63; and the states of the largest
     /// layer.
