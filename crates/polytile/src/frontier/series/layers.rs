@@ -1,10 +1,10 @@
 //! A strip scanned level by level, by sorted states: whatever the board and the rules are.
 //!
-//! Dead states are dropped, as in the count of a single board (`prune.rs`): states with a free cell that no option can cover any more. No
-//! height loses a tiling by that, if the strip goes on below the last row by twice the height of the tallest piece. For let h rows have a
-//! tiling, and let x be a free cell below them, when only cells of these rows are covered. Some option of this tiling covers the first
-//! cell of the column of x, and hangs down from there; moved down to hang from x it covers free cells only, and ends before the strip does. So
-//! whatever is dead has a cell within the h rows that stays free.
+//! Dead states are dropped, as in the count of a single board (`prune.rs`): states with a free cell that no option can cover any
+//! more. No height loses a tiling by that, if the strip goes on below the last row by twice the height of the tallest piece. For let
+//! h rows have a tiling, and let x be a free cell below them, when only cells of these rows are covered. Some option of this tiling
+//! covers the first cell of the column of x, and hangs down from there; moved down to hang from x it covers free cells only, and ends
+//! before the strip does. So whatever is dead has a cell within the h rows that stays free.
 
 use super::scans::{Expected, Rows, Scans};
 use crate::frontier::Order;
