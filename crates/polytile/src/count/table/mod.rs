@@ -146,22 +146,18 @@ impl Array {
         }
         for &board in &split.single {
             let [n, k] = board;
-            let known_count = self.single(board, known).map(|single| single.count.clone());
-            let is_new = known_count.is_none();
-            let count = match known_count {
-                Some(count) => count,
-                None => {
-                    let single = self.one(board, control)?;
-                    known.singles.entry(board).or_insert(single).count.clone()
-                }
+            let count = if let Some(single) = self.single(board, known) {
+                single.count.clone()
+            } else {
+                let single = self.one(board, control)?;
+                let count = known.singles.entry(board).or_insert(single).count.clone();
+                kept(known)?;
+                count
             };
             if split.on_their_sides.contains(&[k, n]) {
                 found.insert([k, n], count.clone());
             }
             found.insert(board, count);
-            if is_new {
-                kept(known)?;
-            }
         }
         Ok(())
     }
