@@ -7,6 +7,7 @@ use std::process::Command;
 const PUBLISHED: &str = include_str!("oeis.tsv");
 const TABLE: &str = include_str!("../../../docs/oeis/b233320.txt");
 const OF_TETROMINOES: &str = include_str!("../../../docs/oeis/b230031.txt");
+const OF_PENTOMINOES: &str = include_str!("../../../docs/oeis/b233427.txt");
 
 /// The entries of a kind: name, what follows the kind, and terms.
 fn published(kind: &str) -> Vec<(&'static str, &'static str, Vec<&'static str>)> {
@@ -70,16 +71,23 @@ fn the_table_of_trominoes_has_the_columns_of_the_oeis() {
     assert!(compared.len() > 100 && compared.values().max() >= Some(&35), "{}", compared.len());
 }
 
-#[test]
-fn the_table_of_tetrominoes_goes_on_from_that_of_the_oeis() {
-    let all = terms(OF_TETROMINOES);
+/// Holds a table against the antidiagonals of the array `name` that are published, and against what all such tables have: `sums` of
+/// them, the same for a board that is turned, and zeros where pieces of `size` cells cannot fill the area.
+fn goes_on(table: &str, name: &str, size: usize, sums: usize) {
+    let all = terms(table);
     let array = published("array");
-    let (.., expected) = array.iter().find(|(name, ..)| *name == "A230031").unwrap();
+    let (.., expected) = array.iter().find(|(entry, ..)| *entry == name).unwrap();
     assert_eq!(all[..expected.len()], expected[..]);
     let entry = |n: usize, k: usize| &all[(n + k) * (n + k + 1) / 2 + n];
-    for (n, k) in (0..=28).flat_map(|n| (0..=28 - n).map(move |k| (n, k))) {
-        assert_eq!(entry(n, k), entry(k, n), "{n}x{k}");
-        assert!((n * k).is_multiple_of(4) || entry(n, k) == "0", "{n}x{k}");
+    for (n, k) in (0..=sums).flat_map(|n| (0..=sums - n).map(move |k| (n, k))) {
+        assert_eq!(entry(n, k), entry(k, n), "{name}: {n}x{k}");
+        assert!((n * k).is_multiple_of(size) || entry(n, k) == "0", "{name}: {n}x{k}");
     }
-    assert_eq!(all.len(), 29 * 30 / 2);
+    assert_eq!(all.len(), (sums + 1) * (sums + 2) / 2, "{name}");
+}
+
+#[test]
+fn the_tables_of_tetrominoes_and_of_pentominoes_go_on_from_those_of_the_oeis() {
+    goes_on(OF_TETROMINOES, "A230031", 4, 28);
+    goes_on(OF_PENTOMINOES, "A233427", 5, 27);
 }

@@ -4,7 +4,7 @@
 //! there are at each distance, and a tally of whatever the expansion counted on the way. Two states that meet are one.
 //!
 //! The graph is undirected, so the neighbours of a level lie in the level before, in it, or in the next: nothing older
-//! is kept. A level is sorted, and written as differences (`level`). Its neighbours are thrown into buckets, ranges of
+//! is kept; in a bipartite graph, from one root, none lie in it. A level is sorted, and written as differences (`level`). Its neighbours are thrown into buckets, ranges of
 //! keys that each fit the cache, which are sorted digit by digit; what is found twice, or is in one of the two levels at
 //! hand, is dropped (Korf's delayed duplicate detection; "frontier search"). When the buckets outgrow their share of the
 //! memory they are sorted and set aside as a run, and in the end a bucket is the union of its parts in all runs. With a
@@ -76,6 +76,11 @@ pub trait Layered: Sync {
     type Scratch;
     /// What is counted on the way.
     type Tally: Clone + Default + Send + Sync + Kept;
+
+    /// Whether two states as far from the roots are never neighbours.
+    fn is_bipartite(&self) -> bool {
+        false
+    }
 
     /// A scratch space to expand states in.
     fn scratch(&self) -> Self::Scratch;
@@ -545,7 +550,8 @@ impl<'a, L: Layered> Walk<'a, L> {
             sort(&mut keys, &mut spare);
             keys.dedup();
             if runs.is_some() {
-                for known in [&self.level, &self.before] {
+                let level = (!self.layered.is_bipartite()).then_some(&self.level);
+                for known in level.into_iter().chain([&self.before]) {
                     spare.clear();
                     known.reader().range(from, to, &mut spare)?;
                     subtract(&mut keys, &spare);

@@ -60,8 +60,17 @@ struct Further {
 pub(crate) struct Step {
     /// What it adds to the bit of the first cell.
     pub delta: i32,
-    /// The cells it needs, as numbers of [`Layout::places`]: those that it does not cover already, at the end and on the only way there.
-    pub needs: Vec<usize>,
+    /// The number of its front: the cells that it does not cover already, at the end and on the only way there.
+    pub front: usize,
+}
+
+/// Cells that a step needs: an earlier front and one cell more, as its offset from the first cell of the piece. The first front has no
+/// cells, and each is there once: pieces of all kinds ask for the same few.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Front {
+    /// The number of the earlier one.
+    pub with: usize,
+    pub cell: i32,
 }
 
 /// What a piece passes over on its way, as offsets from the first cell before the step.
@@ -95,8 +104,8 @@ pub(crate) struct Layout<B> {
     pub symbols: Vec<Symbol<B>>,
     /// More of each of them.
     further: Vec<Further>,
-    /// The offsets from a first cell of all that any step needs, each once: pieces of all kinds ask for the same few.
-    pub places: Vec<i32>,
+    /// The fronts of steps, and what they are made of.
+    pub fronts: Vec<Front>,
     /// Symbols in a key.
     pub length: u32,
     /// Bits of a symbol.
@@ -116,7 +125,7 @@ pub(crate) struct State<B, K> {
     pub key: K,
     /// First cells, by symbol.
     pub at: Vec<B>,
-    /// For each of the places that steps need, the first cells for which it is empty.
+    /// The first cells for which each front is empty, as the neighbours found them last.
     pub open: Vec<B>,
     /// First cells of pieces, and empty cells: all that has a symbol in the key.
     met: B,
@@ -218,7 +227,7 @@ impl<B: BitString> Layout<B> {
             classes: Vec::new(),
             reach: (0, 0),
         };
-        let mut places = Vec::new();
+        let mut fronts = vec![Front::default()];
         let members = symbols_of(puzzle);
         let mut symbol_of = vec![0; puzzle.classes().len()];
         let (mut symbols, mut further) =
@@ -227,7 +236,7 @@ impl<B: BitString> Layout<B> {
             for &class in &classes {
                 symbol_of[class] = symbols.len();
             }
-            let (symbol, more) = Symbol::new(puzzle, classes, [height * width, width, 1], &mut places);
+            let (symbol, more) = Symbol::new(puzzle, classes, [height * width, width, 1], &mut fronts);
             symbols.push(symbol);
             further.push(more);
         }
@@ -265,7 +274,7 @@ impl<B: BitString> Layout<B> {
             mask: u8::MAX >> (8 - bits),
             symbols,
             further,
-            places,
+            fronts,
             symbol_of,
         })
     }
@@ -340,7 +349,8 @@ impl<B: BitString> Layout<B> {
     /// A state to read keys into.
     pub fn state<K: BitString>(&self) -> State<B, K> {
         let at = vec![B::ZERO; self.symbols.len()];
-        let open = vec![B::ZERO; self.places.len()];
+        // Nothing is in front of the first.
+        let open = vec![!B::ZERO; self.fronts.len()];
         State { key: K::ZERO, at, open, met: B::ZERO, symbol: [0; 512], number: [0; 512] }
     }
 
@@ -447,12 +457,12 @@ impl<B: BitString> Layout<B> {
 
 impl<B: BitString> Symbol<B> {
     /// The symbol of these classes, where a layer, a row and a column are so many bits further. What its steps need is added to
-    /// `places`.
+    /// `fronts`.
     fn new(
         puzzle: &Puzzle,
         classes: Vec<usize>,
         further: [u32; 3],
-        places: &mut Vec<i32>,
+        fronts: &mut Vec<Front>,
     ) -> (Self, Further) {
         let class = &puzzle.classes()[classes[0]];
         let kinds = puzzle.lattice().kinds();
@@ -470,10 +480,12 @@ impl<B: BitString> Symbol<B> {
             }
             needs
         };
-        let mut number = |place: i32| {
-            places.iter().position(|&known| known == place).unwrap_or_else(|| {
-                places.push(place);
-                places.len() - 1
+        let mut joined = |with: usize, cell: i32| {
+            let front = Front { with, cell };
+            let known = (1..fronts.len()).find(|&number| fronts[number] == front);
+            known.unwrap_or_else(|| {
+                fronts.push(front);
+                fronts.len() - 1
             })
         };
         let step = |slide: &Slide| {
@@ -504,8 +516,9 @@ impl<B: BitString> Symbol<B> {
                     Over::Either(ways.iter().map(either).collect())
                 }
             };
-            let needs = new(&mut ends.into_iter()).into_iter().map(&mut number).collect();
-            (Step { delta, needs }, over)
+            let mut needs = new(&mut ends.into_iter());
+            needs.sort_unstable();
+            (Step { delta, front: needs.into_iter().fold(0, &mut joined) }, over)
         };
         let allowed = |slide: &&Slide| class.axis.allows(slide.direction);
         let reach = |axis: usize| {

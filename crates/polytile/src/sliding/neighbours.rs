@@ -1,8 +1,9 @@
 //! All states one move away, whatever a move is.
 //!
-//! Where pieces can step is found for all pieces of a symbol at once, by intersecting their first cells with the empty cells
-//! shifted by each cell that the step needs. Only a piece that can step is looked at by itself: the places where it fits when it
-//! is taken off the board are one board, and its moves are rays or a flood in that board.
+//! Where pieces can step is found for all pieces of a symbol at once, by intersecting their first cells with those for which the cells
+//! that the step needs are empty, its *front*. For each front these are found once for a state, from those of a smaller one and one
+//! more shift of the empty cells. Only a piece that can step is looked at by itself: the places where it fits when it is taken off the
+//! board are one board, and its moves are rays or a flood in that board.
 
 use super::layout::{Layout, Neighbour, Over, State, Step};
 use super::moves::Metric;
@@ -18,8 +19,8 @@ impl<B: BitString> Layout<B> {
         mut found: impl FnMut(Neighbour<K>),
     ) -> u32 {
         let empty = state.at[0];
-        for (open, &place) in state.open.iter_mut().zip(&self.places) {
-            *open = empty.shifted(place);
+        for (number, front) in self.fronts.iter().enumerate().skip(1) {
+            state.open[number] = state.open[front.with] & empty.shifted(front.cell);
         }
         if self.passes {
             let all = self.passing(state, metric);
@@ -31,7 +32,7 @@ impl<B: BitString> Layout<B> {
         for (number, symbol) in self.symbols.iter().enumerate().skip(1) {
             let mut mobile = B::ZERO;
             for step in &symbol.steps {
-                let able = able(state.at[number], step, &state.open);
+                let able = state.at[number] & state.open[step.front];
                 if metric == Metric::Step {
                     for from in able.ones() {
                         found(self.moved(state, number, from, from.wrapping_add_signed(step.delta)));
@@ -70,7 +71,7 @@ impl<B: BitString> Layout<B> {
             let over = self.over(number);
             let mut mobile = B::ZERO;
             for (step, over) in symbol.steps.iter().zip(over) {
-                let able = able_beside(able(state.at[number], step, &state.open), over, empty);
+                let able = able_beside(state.at[number] & state.open[step.front], over, empty);
                 if metric == Metric::Step {
                     for from in able.ones() {
                         all.push(self.moved(state, number, from, from.wrapping_add_signed(step.delta)));
@@ -92,12 +93,6 @@ impl<B: BitString> Layout<B> {
         }
         all
     }
-}
-
-/// The pieces, among those at `at`, that can make `step`, where the places that steps need are `open`.
-#[inline(always)]
-fn able<B: BitString>(at: B, step: &Step, open: &[B]) -> B {
-    step.needs.iter().fold(at, |able, &place| able & open[place])
 }
 
 /// Those of the pieces at `at`, which have room at the end of a step and on its only way, that have room on one of several ways.

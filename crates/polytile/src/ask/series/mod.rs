@@ -328,8 +328,7 @@ impl Series {
         strip: &Supply<'_>,
         control: &Control,
     ) -> Result<Terms, Unanswered> {
-        let small = modulo.and_then(|m| u64::try_from(m).ok()).filter(|m| *m < 1 << 63);
-        let all: Vec<BigUint> = match small {
+        let all: Vec<BigUint> = match small(modulo) {
             Some(m) => strip.terms_modulo(to, m, control)?.into_iter().map(BigUint::from).collect(),
             None => strip.terms(to, control)?,
         };
@@ -401,15 +400,23 @@ impl Following<'_> {
     }
 }
 
+/// A modulus that strips are scanned modulo.
+fn small(modulo: Option<&BigUint>) -> Option<u64> {
+    modulo.and_then(|m| u64::try_from(m).ok()).filter(|m| *m < 1 << 63)
+}
+
 impl Planned for Following<'_> {
     type Engine = Engine;
     type Answer = Found;
     type Error = Unanswered;
 
     fn ways(&self, engine: Engine, _: bool, control: &Control) -> Result<Vec<Way<'_, Self>>, Unanswered> {
-        // Recurrences are found modulo primes.
-        let (rows, modulo) =
-            if let Wanted::Terms { to, .. } = self.wanted { (to.max(1), false) } else { (ROWS, true) };
+        let (rows, modulo) = match &self.wanted {
+            Wanted::Terms { to, modulo, .. } => ((*to).max(1), small(modulo.as_ref()).is_some()),
+            Wanted::Growth => (ROWS, false),
+            // Recurrences are found modulo primes.
+            Wanted::Recurrence | Wanted::At(_) | Wanted::Residue { .. } => (ROWS, true),
+        };
         let mut candidate = self.strip()?.candidate(engine, rows, modulo, control)?;
         Ok(vec![match candidate.obstacle.take() {
             Some(why) => Way::barred(candidate, why),

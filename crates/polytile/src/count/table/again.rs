@@ -2,8 +2,8 @@
 //!
 //! In: the boards of an array. Out: for those that were read off strips, their numbers again: by the other engine that goes from
 //! row to row, where there are two; or else scanned the other way, a long board along its long side and a square by diagonals, so
-//! that no state is met again. Boards whose area no pieces have are not counted at all. Boards that no other scan is for are left to whoever compares engines on single boards. Cost:
-//! that of the other scans, which for long boards may be far more than the first.
+//! that no state is met again. Boards whose area no pieces have are not counted at all. Boards that no other scan is for are left to
+//! whoever compares engines on single boards. Cost: that of the other scans, which for long boards may be far more than the first.
 
 use super::{Array, Boards, Entries, Known, Name};
 use crate::board::Topology;
@@ -111,6 +111,7 @@ mod tests {
             ("tetrominoes", plane, "merge", OTHER_WAY),
             ("L4", plane, "merge", OTHER_WAY),
             ("trominoes", Boards::Rectangles(Topology::Cylinder), "", ""),
+            ("dominoes", Boards::Rectangles(Topology::Torus), "", ""),
         ] {
             let array = Array::new(pieces.parse().unwrap(), Rules::default(), boards, None);
             let (control, mut found) = (Control::default(), Entries::new());

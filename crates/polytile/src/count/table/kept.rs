@@ -212,9 +212,14 @@ impl Array {
         let mut left = MOMENT;
         for (&name, terms) in &known.strips {
             let strip = self.strip(name)?;
-            // As many rows as are counted in what is left of a moment.
-            let each = strip.least(1, control)?.seconds.unwrap_or(f64::INFINITY);
-            let rows = (left / each).min(terms.len() as f64 - 1.0) as usize;
+            // As many rows as are counted in what is left of a moment; those of a high strip take more each.
+            let takes = |rows: usize| -> Result<f64, Refused> {
+                Ok(strip.least(rows as u64, control)?.seconds.unwrap_or(f64::INFINITY))
+            };
+            let mut rows = terms.len() - 1;
+            while rows > 0 && takes(rows)? > left {
+                rows /= 2;
+            }
             let again = match strip.terms(rows as u64, control) {
                 // There was more memory once.
                 Err(Refused::Stopped(Stopped::OutOfMemory { .. })) => break,
@@ -223,7 +228,7 @@ impl Array {
             if again != terms[..=rows] {
                 return Ok(Some(format!("the strip of width {} has other numbers", name.width)));
             }
-            left -= each * rows as f64;
+            left -= takes(rows)?;
             if rows + 1 < terms.len() {
                 break;
             }

@@ -2,9 +2,9 @@
 //!
 //! In: pieces, rules, and what the boards are. Out: a number for each of them, the narrow boards first, for each number that is
 //! there when a limit stops it is of use. Boards whose area is no sum of sizes of pieces have none, and nothing is scanned for
-//! them: the widest strip of pentominoes often has no others. Rectangles of the plane, and cylinders that are not wider than high, are scanned in
-//! strips ([`Strip`]): one pass over a width gives all heights, and a board and its mirror image along the diagonal are one
-//! where the pieces are no others when they are turned like that. The numbers of fault-free tilings follow from those of all
+//! them: the widest strip of pentominoes often has no others. Rectangles of the plane, and cylinders that are not wider than twice
+//! their height, are scanned in strips ([`Strip`]): one pass over a width gives all heights, and a board and its mirror image along
+//! the diagonal are one where the pieces are no others when they are turned like that. The numbers of fault-free tilings follow from those of all
 //! tilings of all smaller boards. Other boards that wrap, Aztec diamonds and numbers up to symmetry are counted one by one, and
 //! so are dominoes on wide boards, which determinants do in no time; a board on its side is not counted again where that is the
 //! same. What is known after each step is handed out, so that it can be kept (`kept.rs`), and `again.rs` counts everything by
@@ -146,18 +146,21 @@ impl Array {
         }
         for &board in &split.single {
             let [n, k] = board;
-            let count = if let Some(single) = self.single(board, known) {
-                single.count.clone()
+            let before = self.single(board, known).map(|single| single.count.clone());
+            let is_new = before.is_none();
+            let count = if let Some(count) = before {
+                count
             } else {
                 let single = self.one(board, control)?;
-                let count = known.singles.entry(board).or_insert(single).count.clone();
-                kept(known)?;
-                count
+                known.singles.entry(board).or_insert(single).count.clone()
             };
             if split.on_their_sides.contains(&[k, n]) {
                 found.insert([k, n], count.clone());
             }
             found.insert(board, count);
+            if is_new {
+                kept(known)?;
+            }
         }
         Ok(())
     }
@@ -472,7 +475,13 @@ mod tests {
     fn pieces_that_lie_have_other_numbers_on_boards_that_stand() {
         let lying = PieceSet::new(vec![PieceSet::all(3, Freedom::Fixed).iter().next().unwrap().clone()]);
         assert!(!is_same(&lying, &transposed(&lying)));
-        let found = filled(&plane(lying), &[[2, 6], [6, 2], [3, 3]]);
+        let wanted = [[2, 6], [6, 2], [3, 3]];
+        let torus = Boards::Rectangles(Topology::Torus);
+        let around = Array::new(lying.clone(), Rules::default(), torus, None);
+        for (board, count) in filled(&around, &wanted) {
+            assert_eq!(count, around.one(board, &Control::default()).unwrap().count, "{board:?}");
+        }
+        let found = filled(&plane(lying), &wanted);
         assert_eq!(found.into_values().collect::<Vec<_>>(), [1_u8, 1, 0].map(Count::from));
         let all = PieceSet::all(4, Freedom::OneSided);
         assert!(is_same(&all, &transposed(&all)));

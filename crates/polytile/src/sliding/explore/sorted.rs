@@ -98,6 +98,12 @@ impl<B: BitString, K: BitString> Layered for Neighbourhood<'_, B, K> {
     type Scratch = State<B, K>;
     type Tally = Tally;
 
+    fn is_bipartite(&self) -> bool {
+        // A step of squares or cubes changes the sum of all rows, columns and layers of first cells by one.
+        let by_one = matches!(self.puzzle.lattice(), Lattice::Square | Lattice::Cube);
+        by_one && self.metric == Metric::Step && self.roots == Roots::Start
+    }
+
     fn scratch(&self) -> State<B, K> {
         self.layout.state()
     }
