@@ -146,7 +146,6 @@ mod tests {
                 (5, Topology::Cylinder, PieceSet::all(5, Freedom::Free), plain),
                 (5, plane, "0..3:L5,P5,V5".parse().unwrap(), plain),
                 (5, plane, "0..5:L5,P5,V5".parse().unwrap(), plain),
-                (5, plane, "0..12:L5,P5,V5".parse().unwrap(), plain),
                 (7, plane, "I2,I3,L4".parse().unwrap(), tatami),
             ]);
         for (width, topology, pieces, rules) in strips {
