@@ -71,7 +71,7 @@ fn the_table_of_trominoes_has_the_columns_of_the_oeis() {
     assert!(compared.len() > 100 && compared.values().max() >= Some(&35), "{}", compared.len());
 }
 
-/// Holds a table against the antidiagonals of the array `name` that are published, and against what all such tables have: `sums` of
+/// Holds a table against the antidiagonals of the array `name` that `oeis.tsv` has, and against what all such tables have: `sums` of
 /// them, the same for a board that is turned, and zeros where pieces of `size` cells cannot fill the area.
 fn goes_on(table: &str, name: &str, size: usize, sums: usize) {
     let all = terms(table);

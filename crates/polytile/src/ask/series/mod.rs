@@ -27,7 +27,7 @@ use crate::run::{Control, Refused, Unable};
 use boards::Growing;
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
-use source::{OneByOne, Supply};
+use source::{GROWN_OF_STRIP, OneByOne, Supply};
 
 /// Rows by which engines are compared, where nobody says how many there will be.
 const ROWS: u64 = 100;
@@ -413,7 +413,8 @@ impl Planned for Following<'_> {
     fn ways(&self, engine: Engine, _: bool, control: &Control) -> Result<Vec<Way<'_, Self>>, Unanswered> {
         let (rows, modulo) = match &self.wanted {
             Wanted::Terms { to, modulo, .. } => ((*to).max(1), small(modulo.as_ref()).is_some()),
-            Wanted::Growth => (ROWS, false),
+            // More only where these do not do.
+            Wanted::Growth => (GROWN_OF_STRIP[0], false),
             // Recurrences are found modulo primes.
             Wanted::Recurrence | Wanted::At(_) | Wanted::Residue { .. } => (ROWS, true),
         };

@@ -25,7 +25,7 @@ const BYTES_PER_TERM: u64 = 512;
 /// Terms that the growth is read off: boards that are counted one by one, and those of a strip.
 const GROWN: [u64; 2] = [40, 120];
 
-const GROWN_OF_STRIP: [u64; 2] = [120, 360];
+pub(super) const GROWN_OF_STRIP: [u64; 2] = [120, 360];
 
 /// The highest order of a recurrence whose root is looked for.
 const MAX_ORDER: usize = 40;

@@ -212,13 +212,15 @@ impl Array {
         let mut left = MOMENT;
         for (&name, terms) in &known.strips {
             let strip = self.strip(name)?;
-            // As many rows as are counted in what is left of a moment; those of a high strip take more each.
+            // All rows, or half of them, a quarter and so on, as fit what is left of a moment; those of a high strip take more each.
             let takes = |rows: usize| -> Result<f64, Refused> {
                 Ok(strip.least(rows as u64, control)?.seconds.unwrap_or(f64::INFINITY))
             };
             let mut rows = terms.len() - 1;
-            while rows > 0 && takes(rows)? > left {
+            let mut seconds = takes(rows)?;
+            while rows > 0 && seconds > left {
                 rows /= 2;
+                seconds = takes(rows)?;
             }
             let again = match strip.terms(rows as u64, control) {
                 // There was more memory once.
@@ -228,7 +230,7 @@ impl Array {
             if again != terms[..=rows] {
                 return Ok(Some(format!("the strip of width {} has other numbers", name.width)));
             }
-            left -= takes(rows)?;
+            left -= seconds;
             if rows + 1 < terms.len() {
                 break;
             }
