@@ -3,13 +3,13 @@
 //! In: a [`Layered`], which knows the neighbours of a state by their keys, and the keys to begin with. Out: how many states
 //! there are at each distance, and a tally of whatever the expansion counted on the way. Two states that meet are one.
 //!
-//! The graph is undirected, so the neighbours of a level lie in the level before, in it, or in the next: nothing older
-//! is kept; in a bipartite graph, from one root, none lie in it. A level is sorted, and written as differences (`level`). Its
-//! neighbours are thrown into buckets, ranges of keys that each fit the cache, which are sorted digit by digit; what is found twice,
-//! or is in a level at hand where it can be, is dropped (Korf's delayed duplicate detection; "frontier search"). When the buckets outgrow their share of the
-//! memory they are sorted and set aside as a run, and in the end a bucket is the union of its parts in all runs. With a
-//! directory, levels and runs are files there, and every finished level is a checkpoint (`disk`) from which the loop is
-//! resumed after whatever ended it (`retrace`).
+//! The graph is undirected, so the neighbours of a level lie in the level before, in it, or in the next: nothing older is kept;
+//! in a bipartite graph, from one root, none lie in it. A level is sorted, and written as differences (`level`). Its neighbours
+//! are thrown into buckets, ranges of keys that each fit the cache, which are sorted digit by digit; what is found twice, or is
+//! in a level at hand where it can be, is dropped (Korf's delayed duplicate detection; "frontier search"). When the buckets
+//! outgrow their share of the memory they are sorted and set aside as a run, and in the end a bucket is the union of its parts in
+//! all runs. With a directory, levels and runs are files there, and every finished level is a checkpoint (`disk`) from which the
+//! loop is resumed after whatever ended it (`retrace`).
 //!
 //! Time: for each edge a throw, a sort of some passes and a comparison. Memory: three levels, a few bytes a state, and
 //! the buckets.

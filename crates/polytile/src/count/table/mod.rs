@@ -2,13 +2,13 @@
 //!
 //! In: pieces, rules, and what the boards are. Out: a number for each of them, the narrow boards first, for each number that is
 //! there when a limit stops it is of use. Boards whose area is no sum of sizes of pieces have none, and nothing is scanned for
-//! them: the widest strip of pentominoes often has no others. Rectangles of the plane, and cylinders that are not wider than twice
-//! their height, are scanned in strips ([`Strip`]): one pass over a width gives all heights, and a board and its mirror image along
-//! the diagonal are one where the pieces are no others when they are turned like that. The numbers of fault-free tilings follow from those of all
-//! tilings of all smaller boards. Other boards that wrap, Aztec diamonds and numbers up to symmetry are counted one by one, and
-//! so are dominoes on wide boards, which determinants do in no time; a board on its side is not counted again where that is the
-//! same. What is known after each step is handed out, so that it can be kept (`kept.rs`), and `again.rs` counts everything by
-//! another way. Cost: for each width the scan of its highest board.
+//! them: the widest strip of pentominoes often has no others. Rectangles of the plane, and cylinders that are not wider than
+//! twice their height, are scanned in strips ([`Strip`]): one pass over a width gives all heights, and a board and its mirror
+//! image along the diagonal are one where the pieces are no others when they are turned like that. The numbers of fault-free
+//! tilings follow from those of all tilings of all smaller boards. Other boards that wrap, Aztec diamonds and numbers up to
+//! symmetry are counted one by one, and so are dominoes on wide boards, which determinants do in no time; a board on its side is
+//! not counted again where that is the same. What is known after each step is handed out, so that it can be kept (`kept.rs`), and
+//! `again.rs` counts everything by another way. Cost: for each width the scan of its highest board.
 
 mod again;
 #[cfg(feature = "files")]

@@ -1,10 +1,11 @@
 //! What a loop is told when it is resumed, checked against the graph itself.
 //!
 //! In: the last two levels of a checkpoint, the numbers of states of all levels, and what was counted. The last level but one is
-//! expanded once more. Of the states next to it, some are in it, if the graph is not bipartite, and the whole last level must be among the others; what is left
-//! over lies *behind*: it must belong to the level before, which is gone, and of which only the number of states is known. That
-//! number cannot be smaller; it may be larger, for a state need not have a neighbour that is farther away. What was counted in
-//! the expanded level is now known too, and the rest of the tally must be possible for the levels before.
+//! expanded once more. Of the states next to it, some are in it, if the graph is not bipartite, and the whole last level must be
+//! among the others; what is left over lies *behind*: it must belong to the level before, which is gone, and of which only the
+//! number of states is known. That number cannot be smaller; it may be larger, for a state need not have a neighbour that is
+//! farther away. What was counted in the expanded level is now known too, and the rest of the tally must be possible for the
+//! levels before.
 //!
 //! A state behind is never found again in a true exploration. A state that was removed from the last level would count as behind,
 //! too, and is found again as soon as anything else leads to one of its neighbours; so all levels that follow are checked against
